@@ -1,4 +1,3 @@
-import { readSite } from '#site'
 import { SiteFooter } from '@/app/site-footer'
 import { LiveBookingBar } from '@/components/booking/bar/live-booking-bar'
 import { NearestFares } from '@/components/cities/trip-fares'
@@ -32,7 +31,6 @@ export default async function HomePage() {
   const { categories } = home
   const fares = await readTypicalFares(categories)
   const maps = browserMaps()
-  const phone = home.contact?.phone || readSite().phone
   const promises = home.about?.promises ?? defaultPromises()
   return (
     <>
@@ -42,14 +40,11 @@ export default async function HomePage() {
         <Hero videoUrl={env().heroVideoUrl} />
         <div className="relative z-10 mx-auto -mt-14 max-w-page px-5 md:-mt-10 md:px-8">
           <LiveBookingBar maps={maps} />
-          <ProofLine promises={promises} phone={phone} />
+          <ProofLine promises={promises} />
         </div>
         <HowItWorks />
         <BookingSection
-          phone={phone}
-          payments={paymentOffer()}
-          maps={maps}
-          waits={usualWait}
+          settings={{ payments: paymentOffer(), maps, waits: usualWait }}
           offer={categories.length > 0 ? { categories, fleet: home.vehicles } : null}
         />
         <NearestFares fares={fares} />

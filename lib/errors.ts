@@ -47,14 +47,39 @@ export class AppError extends Error {
   }
 }
 
+/** What was asked is not possible, or not possible anymore. */
+export function conflict(code: string, userMessage: string, details?: Record<string, unknown>): AppError {
+  return new AppError({ kind: 'conflict', message: code, code, userMessage, details })
+}
+
+/** One sentence for all that does not exist or may not be seen, so that nothing reveals which. */
+export function notFound(userMessage: string, code = 'not_found'): AppError {
+  return new AppError({ kind: 'not_found', message: code, code, userMessage })
+}
+
+/** `fields` says what is wrong with each field of a form. */
+export function invalidFields(
+  fields: Record<string, string>,
+  userMessage = 'Please check the highlighted fields.',
+): AppError {
+  const message = `validation failed: ${Object.keys(fields).join(', ')}`
+  return new AppError({ kind: 'unprocessable', message, code: 'invalid_fields', userMessage, fields })
+}
+
 /** Checks whether a request got no response, so that the server may or may not have carried it out. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'no_answer' || error.code === 'offline')
 }
 
+/** Returns what an error says to the user. */
+export function getUserMessage(error: unknown): string {
+  return error instanceof AppError ? error.userMessage : userMessages.unexpected
+}
+
 export const userMessages = {
   unexpected: 'Something went wrong on our side. Please try again, or call us.',
   malformedPath: 'This URL is not valid. Please check it for typos.',
+  endpointMissing: 'This endpoint does not exist.',
   methodNotAllowed: 'This URL does not accept that kind of request.',
   offline: 'You are offline. Please try again once you are connected.',
   noResponse: 'We could not reach our server. Please try again, or call us.',

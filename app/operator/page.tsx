@@ -1,10 +1,8 @@
-import { readSite } from '#site'
-import { OperatorSettingsProvider } from '@/components/operator/change-ride'
+import { BookingSettingsProvider } from '@/components/booking/hooks/booking-settings'
 import { OperatorPage } from '@/components/operator/operator-page'
 import { describePrivatePage, OperatorShell } from '@/components/operator/operator-shell'
 import { ToastProvider } from '@/components/ui/toast'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
-import { readHome } from '@/lib/content/server/home'
 import { paymentOffer } from '@/lib/payments/server/payment-methods'
 import { browserMaps } from '@/lib/places/server/adapters'
 
@@ -15,20 +13,16 @@ export const generateMetadata = () => describePrivatePage('Operator', 'The opera
 
 /** Renders the operator page; its URL fragment never reaches a server. */
 export default async function Operator() {
+  const { usualWait } = await readServiceRules()
   // Google scripts report the page URL, and this one grants access to a booking.
-  const [{ contact }, { usualWait }] = await Promise.all([readHome(), readServiceRules()])
+  const maps = { ...browserMaps(), google: null }
   return (
     <OperatorShell label="For the operator">
-      <OperatorSettingsProvider
-        phone={contact?.phone || readSite().phone}
-        payments={paymentOffer()}
-        maps={{ ...browserMaps(), google: null }}
-        waits={usualWait}
-      >
+      <BookingSettingsProvider settings={{ payments: paymentOffer(), maps, waits: usualWait }}>
         <ToastProvider>
           <OperatorPage />
         </ToastProvider>
-      </OperatorSettingsProvider>
+      </BookingSettingsProvider>
     </OperatorShell>
   )
 }

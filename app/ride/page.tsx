@@ -6,7 +6,6 @@ import { RideShell } from '@/components/ride/ride'
 import { ButtonLink, CallLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
-import { readHome } from '@/lib/content/server/home'
 import { paymentOffer } from '@/lib/payments/server/payment-methods'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { browserMaps } from '@/lib/places/server/adapters'
@@ -22,8 +21,8 @@ export const generateMetadata = (): Metadata => ({
 
 /** Renders the static page of every booking; the browser loads it. */
 export default async function RideRoute() {
-  const [{ contact }, { usualWait }] = await Promise.all([readHome(), readServiceRules()])
-  const phone = contact?.phone || readSite().phone
+  const { usualWait } = await readServiceRules()
+  const { phone } = readSite()
   // Google scripts report the page URL, and this one grants access to a booking.
   const maps = { ...browserMaps(), google: null }
   return (
@@ -46,10 +45,10 @@ export default async function RideRoute() {
             kind="empty"
             message="Your ride page requires JavaScript. Please call us with your booking ID and we will give you the details."
           >
-            <CallLink phone={phone} variant="primary" />
+            <CallLink variant="primary" />
           </StatePanel>
         </noscript>
-        <RideShell phone={phone} payments={paymentOffer()} maps={maps} waits={usualWait} />
+        <RideShell settings={{ payments: paymentOffer(), maps, waits: usualWait }} />
       </main>
       <div className="print:hidden">
         <SiteFooter />

@@ -7,17 +7,17 @@ import { ToastProvider } from '@/components/ui/toast'
 import {
   createBooking,
   fetchPromo,
+  fetchRide,
   fetchVehicleCategories,
   fetchVehicles,
-  fetchVersionedBooking,
   getConflictVersion,
   updateBooking,
 } from '@/lib/booking/client/booking-client'
 import { loadWizard, saveReloadAlert, saveWizard, takeReloadAlert } from '@/lib/booking/client/booking-storage'
-import { fetchRide } from '@/lib/booking/client/ride-client'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import type { Promo } from '@/lib/booking/model/promo'
 import { toDraft } from '@/lib/booking/model/request'
+import type { RidePage } from '@/lib/booking/model/ride-page'
 import { kennedyBooking, kennedyDraft, kennedyRoute, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import type { WizardState } from '@/lib/booking/model/wizard'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
@@ -28,7 +28,6 @@ import { readSite } from '@/lib/site-files'
 import { ReloadAlert, useLinkedVehicle, usePaymentResultToast, useReloadAlert, Wizard } from './wizard'
 
 jest.mock('@/lib/booking/client/booking-client')
-jest.mock('@/lib/booking/client/ride-client')
 jest.mock('@/lib/places/client/places-client')
 installFakeObservers()
 Object.assign(window, { matchMedia: () => ({ matches: true }) })
@@ -40,18 +39,21 @@ const spring: Promo = { code: 'SPRING20', percent: 20 }
 const notValid = new AppError({ kind: 'not_found', message: 'no', userMessage: 'This code is not valid.' })
 const conflict = { kind: 'conflict', message: 'late', userMessage: 'Changed.' } as const
 
+const ridePage: RidePage = {
+  booking: kennedyBooking,
+  version: 1,
+  cancellation: { allowed: true, percent: 100, refundCents: 0 },
+  history: [],
+  heldEmails: [],
+}
+
 beforeEach(() => {
   sessionStorage.clear()
   history.replaceState(null, '', '/')
   jest.replaceProperty(readSite(), 'hasPromoCodes', true)
   lookUp.mockReset().mockResolvedValue(spring)
   jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
-  jest.mocked(fetchRide).mockImplementation(async credentials => ({
-    ...(await fetchVersionedBooking(credentials)),
-    cancellation: { allowed: true, percent: 100, refundCents: 0 },
-    history: [],
-    heldEmails: [],
-  }))
+  jest.mocked(fetchRide).mockResolvedValue(ridePage)
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
@@ -65,7 +67,7 @@ function show() {
   const payments = { methods: ['zelle' as const], zelle: null }
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <Wizard phone="+1 (212) 555-0142" payments={payments} maps={{ google: null, styleUrl: null }} />
+      <Wizard settings={{ payments, maps: { google: null, styleUrl: null }, waits: {} }} />
     </SWRConfig>,
   )
 }
@@ -88,7 +90,6 @@ test('a kept step is shown without moving page or focus', async () => {
 })
 
 test('offers the booking of the tab, until dismissed, when a link starts a new ride', async () => {
-  jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking: kennedyBooking, version: 1 })
   history.replaceState(null, '', '/?city=dallas#booking-flow')
   open({ step: 'confirmed', draft: emptyDraft, session: { booking: kennedyBooking, token: 'x' } })
   const link = await screen.findByRole('link', { name: 'view it' })
@@ -106,7 +107,7 @@ async function changeConflicting() {
     .mockRejectedValueOnce(new AppError({ ...conflict, code: 'changed_meanwhile' }))
   jest.mocked(getConflictVersion).mockReturnValueOnce(7)
   const booking = { ...kennedyBooking, contactInfo: { ...kennedyBooking.contactInfo, lastName: 'Byron' } }
-  jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking, version: 7 })
+  jest.mocked(fetchRide).mockResolvedValue({ ...ridePage, booking, version: 7 })
   open({
     step: 'contact',
     draft: toDraft(kennedyBooking),

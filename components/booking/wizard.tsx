@@ -2,8 +2,7 @@
 
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SWRConfig } from 'swr'
-import { UsualWaitsContext } from '@/components/booking/hooks/use-usual-waits'
-import { MapsProvider } from '@/components/maps/maps-provider'
+import { type BookingSettings, BookingSettingsProvider } from '@/components/booking/hooks/booking-settings'
 import { Alert, ToneIcon } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
@@ -11,11 +10,8 @@ import { ToastProvider, useToast } from '@/components/ui/toast'
 import { clearWizard, saveReloadAlert, takeReloadAlert } from '@/lib/booking/client/booking-storage'
 import { describeCanceledBooking } from '@/lib/booking/model/describe-status'
 import type { Draft } from '@/lib/booking/model/draft'
-import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
-import type { UsualWaits } from '@/lib/booking/model/usual-wait'
 import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
-import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { takePendingPaymentResult } from '@/lib/rendering/page-script/notices'
 import { useBookingForm } from './hooks/use-booking-form'
 import { CATEGORIES_KEY, FLEET_KEY } from './hooks/use-ride'
@@ -23,49 +19,36 @@ import { useWizard } from './hooks/use-wizard'
 import { RideStep } from './steps/ride-step'
 
 export type WizardProps = {
-  phone: string
-  payments: PaymentOffer
-  maps: BrowserMapSettings
-  waits?: UsualWaits
+  settings: BookingSettings
   /** Shown until the browser has read newer ones; without them, step 1 waits for the browser's. */
   offer?: { categories: VehicleCategory[]; fleet: Vehicle[] } | null
 }
 
 /** Renders the booking wizard, on the server its empty first step. Entered data stays in this tab. */
-export function Wizard({ maps, waits = {}, offer = null, ...rest }: WizardProps) {
+export function Wizard({ settings, offer = null }: WizardProps) {
   const root = useRef<HTMLDivElement>(null)
   const wizard = useWizard(root)
   const fallback = offer === null ? {} : { [CATEGORIES_KEY]: offer.categories, [FLEET_KEY]: offer.fleet }
   return (
     <div ref={root} data-wizard={wizard.initial === null ? 'loading' : 'ready'}>
       <SWRConfig value={{ fallback }}>
-        <UsualWaitsContext value={waits}>
+        <BookingSettingsProvider settings={settings}>
           <ToastProvider>
-            <MapsProvider settings={maps} onGoogleFailed={() => wizard.dispatch({ type: 'maps unavailable' })}>
-              <WizardSteps {...rest} wizard={wizard} maps={maps} />
-            </MapsProvider>
+            <WizardSteps wizard={wizard} />
           </ToastProvider>
-        </UsualWaitsContext>
+        </BookingSettingsProvider>
       </SWRConfig>
     </div>
   )
 }
 
-type Props = {
-  phone: string
-  payments: PaymentOffer
-  wizard: ReturnType<typeof useWizard>
-  maps: BrowserMapSettings
-}
-
-function WizardSteps({ phone, payments, wizard: { state, dispatch, goBack, initial }, maps }: Props) {
+function WizardSteps({ wizard: { state, dispatch, goBack, initial } }: { wizard: ReturnType<typeof useWizard> }) {
   const isRideStep = state.step !== 'contact' && state.step !== 'confirmed'
   const { load: laterSteps, retry } = useLaterSteps(!isRideStep)
   const { reloadAlert, dismissReloadAlert } = useReloadAlert()
   const form = useBookingForm({
     state,
     dispatch,
-    googleOffered: maps.google !== null,
     isStepLoaded: initial !== null && (isRideStep || laterSteps.state === 'ready'),
     onRecovered: session => dispatch({ type: 'booking recovered', session }),
     onBooked: session => {
@@ -95,7 +78,7 @@ function WizardSteps({ phone, payments, wizard: { state, dispatch, goBack, initi
       ) : null}
       <BookingProgress current={isRideStep ? 1 : state.step === 'contact' ? 2 : 3} />
       {state.step === 'contact' || state.step === 'confirmed' ? null : (
-        <RideStep step={state.step} form={form} phone={phone} onCloseOptions={goBack} />
+        <RideStep step={state.step} form={form} onCloseOptions={goBack} />
       )}
       {!isRideStep && laterSteps.state !== 'ready' ? (
         <StatePanel
@@ -108,8 +91,6 @@ function WizardSteps({ phone, payments, wizard: { state, dispatch, goBack, initi
       {state.step === 'contact' && laterSteps.state === 'ready' ? (
         <laterSteps.steps.ContactStep
           form={form}
-          phone={phone}
-          payments={payments}
           isEditing={state.session !== null}
           cancellation={state.session?.booking.cancellation}
           status={<laterSteps.steps.AppliedTimeStatus message={form.time.appliedMessage} />}
@@ -122,9 +103,6 @@ function WizardSteps({ phone, payments, wizard: { state, dispatch, goBack, initi
       {state.step === 'confirmed' && laterSteps.state === 'ready' ? (
         <laterSteps.steps.ConfirmationStep
           session={state.session}
-          phone={phone}
-          payments={payments}
-          maps={maps}
           onUpdated={(booking, version) => dispatch({ type: 'updated', booking, version })}
           step={{
             onBack: goBack,

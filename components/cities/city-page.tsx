@@ -1,7 +1,7 @@
 import { readSite } from '#site'
 import { PostCard } from '@/components/blog/post-card'
 import { MessagePage, PageStateMeta } from '@/components/layout/top-bars'
-import { ButtonLink } from '@/components/ui/button'
+import { ButtonLink, CallLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Section } from '@/components/ui/section'
@@ -9,7 +9,6 @@ import { buildDeepLinkPath } from '@/lib/booking/model/deep-link'
 import type { CityGuide } from '@/lib/content/model/city-guide'
 import { cityPath } from '@/lib/content/model/paths'
 import type { PostSummary } from '@/lib/content/model/schemas'
-import { getPhoneUrl } from '@/lib/phone-links'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import { type City, formatCity } from '@/lib/site'
 
@@ -22,9 +21,7 @@ export function CityHero({ city, guide }: { city: City; guide: CityGuide }) {
         <p className="mt-6 max-w-[36rem] text-lead text-smoke">{intro}</p>
         <div className="mt-9 flex flex-wrap gap-3">
           <ButtonLink href={buildDeepLinkPath({ city: city.id })}>Book a ride in {city.name}</ButtonLink>
-          <ButtonLink variant="secondary" href={getPhoneUrl(readSite().phone)}>
-            Call {readSite().phone}
-          </ButtonLink>
+          <CallLink />
         </div>
       </div>
       <ResponsiveImage
@@ -147,15 +144,12 @@ export function CityNotFound() {
 
 /** Replaces a page whose rates could not be read. */
 export function CityUnavailable() {
-  const { phone } = readSite()
   return (
     <>
       <PageStateMeta state="failed" />
       <MessagePage heading="We could not load this page" message="Please try again in a moment, or give us a call.">
         <ButtonLink href="/">Back to Home</ButtonLink>
-        <ButtonLink variant="secondary" href={getPhoneUrl(phone)}>
-          Call {phone}
-        </ButtonLink>
+        <CallLink />
       </MessagePage>
     </>
   )

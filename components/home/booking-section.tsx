@@ -18,7 +18,7 @@ export function BookingSection(props: WizardProps) {
           kind="empty"
           message="Online booking requires JavaScript. Please call us and we will book your ride."
         >
-          <CallLink phone={props.phone} variant="primary" />
+          <CallLink variant="primary" />
         </StatePanel>
       </noscript>
       <section aria-label="Booking form" className="booking-place relative noscript:hidden">

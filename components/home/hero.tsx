@@ -23,7 +23,8 @@ export function Hero({ videoUrl = null }: { videoUrl?: string | null }) {
 }
 
 /** Renders what the company promises, and its phone number, in one line. */
-export function ProofLine({ promises, phone }: { promises: readonly string[]; phone: string }) {
+export function ProofLine({ promises }: { promises: readonly string[] }) {
+  const { phone } = readSite()
   return (
     <ul className="proof-line">
       {promises.map(promise => (

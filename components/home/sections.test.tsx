@@ -30,7 +30,7 @@ test.each([
 })
 
 test('the proof line has every promise and the phone number as a link', () => {
-  render(<ProofLine promises={['Fixed fare', 'Licensed and insured']} phone="+1 (212) 555-0142" />)
+  render(<ProofLine promises={['Fixed fare', 'Licensed and insured']} />)
   expect(screen.getAllByRole('listitem').map(item => item.textContent)).toEqual([
     'Fixed fare',
     'Licensed and insured',

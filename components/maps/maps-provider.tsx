@@ -1,35 +1,28 @@
 'use client'
 
-import {
-  type ComponentType,
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useState,
-} from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { createSiteMaps } from '@/lib/places/client/site-maps'
 import { type BrowserMapSettings, type Maps, MapsUnavailableError, mapsFailedMessage } from '@/lib/places/model/port'
 import { reportGoogleFailure, useGoogleFailure, watchGoogleAuthFailure } from './google/google-failure'
 import type { GoogleLoaderProps, GoogleMapsBundle } from './google/google-map'
 
-export type MapsService = {
+type MapsService = {
   maps: Maps
   map: 'google' | 'open' | 'drawn'
   /** Otherwise an address needs its ZIP code. */
   supportsStreetAddresses?: boolean
+  isGoogleAvailable: boolean
   failure: string | null
   report: (error: unknown) => void
+  settings: BrowserMapSettings
+  GoogleMap: GoogleMapsBundle['GoogleMap'] | null
 }
 
-type MapRendering = { settings: BrowserMapSettings; GoogleMap: GoogleMapsBundle['GoogleMap'] | null }
-
 const siteMaps = createSiteMaps()
-const defaultContext: MapsService & MapRendering = {
+const defaultContext: MapsService = {
   maps: siteMaps,
   map: 'drawn',
+  isGoogleAvailable: false,
   failure: null,
   report: () => undefined,
   settings: { google: null, styleUrl: null },
@@ -37,34 +30,23 @@ const defaultContext: MapsService & MapRendering = {
 }
 const MapsContext = createContext(defaultContext)
 
-/** Selects the maps service of a page. Calls `onGoogleFailed` when Google's places become invalid. */
-export function MapsProvider({
-  settings,
-  onGoogleFailed,
-  children,
-}: {
-  settings: BrowserMapSettings
-  onGoogleFailed: () => void
-  children: ReactNode
-}) {
+/** Selects the maps service of a page. */
+export function MapsProvider({ settings, children }: { settings: BrowserMapSettings; children: ReactNode }) {
   const apiKey = settings.google?.apiKey ?? null
   const { bundle, Loader, setBundle, failure } = useGoogleMapsBundle(apiKey)
-  const notifyFailed = useEffectEvent(onGoogleFailed)
-  useEffect(() => {
-    if (failure !== null) notifyFailed()
-  }, [failure])
-
+  const isGoogleAvailable = apiKey !== null && failure === null
   const service = useMemo(
     () => ({
       maps: bundle?.maps ?? siteMaps,
-      map: chooseMapRenderer({ bundle, isGooglePending: apiKey !== null && failure === null, settings }),
-      supportsStreetAddresses: settings.geocoder === true || (apiKey !== null && failure === null),
+      map: chooseMapRenderer({ bundle, isGooglePending: isGoogleAvailable, settings }),
+      supportsStreetAddresses: settings.geocoder === true || isGoogleAvailable,
+      isGoogleAvailable,
       failure: failure === null ? null : mapsFailedMessage(failure),
       report,
       settings,
       GoogleMap: bundle?.GoogleMap ?? null,
     }),
-    [bundle, apiKey, failure, settings],
+    [bundle, isGoogleAvailable, failure, settings],
   )
   return (
     <MapsContext value={service}>
@@ -93,11 +75,6 @@ function report(error: unknown): void {
 }
 
 export function useMaps(): MapsService {
-  return useContext(MapsContext)
-}
-
-/** Returns the renderers, for the map component only. */
-export function useMapRendering(): Pick<MapsService, 'map'> & MapRendering {
   return useContext(MapsContext)
 }
 

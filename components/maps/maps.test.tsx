@@ -7,7 +7,7 @@ import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { formatPointRef } from '@/lib/places/model/place-ref'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import type { Place, Route } from '@/lib/places/model/schemas'
-import type { MapsService } from './maps-provider'
+import type { useMaps } from './maps-provider'
 import type { RideMapProps } from './ride-map'
 
 beforeEach(() => {
@@ -32,6 +32,7 @@ async function loadModules() {
   return { ...(await import('./maps-provider')), ...(await import('./ride-map')), MapsUnavailableError }
 }
 
+type MapsService = ReturnType<typeof useMaps>
 type PageProps = {
   modules: Awaited<ReturnType<typeof loadModules>>
   ride: RideMapProps | null | undefined
@@ -56,11 +57,11 @@ async function openPage({ settings = withKey, ride }: { settings?: BrowserMapSet
   jest.doMock('react', () => react)
   const modules = await loadModules()
   const { MapsProvider, MapsUnavailableError } = modules
-  const [onGoogleFailed, mounted] = [jest.fn(), jest.fn()]
+  const mounted = jest.fn()
   const services: MapsService[] = []
 
   const page = (ride?: RideMapProps | null) => (
-    <MapsProvider settings={settings} onGoogleFailed={onGoogleFailed}>
+    <MapsProvider settings={settings}>
       <Page modules={modules} ride={ride} services={services} mounted={mounted} />
     </MapsProvider>
   )
@@ -71,7 +72,7 @@ async function openPage({ settings = withKey, ride }: { settings?: BrowserMapSet
   let { rerender, unmount } = testing.render(page(ride))
   await act(() => {})
   return {
-    ...{ act, onGoogleFailed, mounted, MapsUnavailableError },
+    ...{ act, mounted, MapsUnavailableError },
     show: (next: RideMapProps | null) => act(() => rerender(page(next))),
     async mountAgain() {
       unmount()
@@ -124,7 +125,7 @@ test('loads Google Maps without usage attribution, and keeps it after a temporar
   await page.act(() => jest.advanceTimersByTime(60_000))
   await page.act(() => page.service().report(new Error('no response')))
   expectMap('google: no failure')
-  expect(page.onGoogleFailed).not.toHaveBeenCalled()
+  expect(page.service().isGoogleAvailable).toBe(true)
 })
 
 function loadOtherScript() {
@@ -150,7 +151,8 @@ test.each([
   expect(page.service().maps.searchOptions.minQueryLength).toBe(0)
   await page.act(loadScript)
   expectMap(text)
-  expect([page.onGoogleFailed.mock.calls.length, page.mounted.mock.calls.length]).toEqual([1, 1])
+  expect(page.service().isGoogleAvailable).toBe(false)
+  expect(page.mounted).toHaveBeenCalledTimes(1)
 })
 
 test('does not load a failed script again on this page, and drops Google’s places that were restored', async () => {
@@ -158,7 +160,7 @@ test('does not load a failed script again on this page, and drops Google’s pla
   await page.act(failScript)
   await page.mountAgain()
   expectMap(`drawn: ${SCRIPT_FAILED}`)
-  expect(page.onGoogleFailed).toHaveBeenCalledTimes(2)
+  expect(page.service().isGoogleAvailable).toBe(false)
   expect(requestedScript()).toBeNull()
 })
 
@@ -176,7 +178,8 @@ test('falls back during the visit, once and with the first reason, and keeps wha
     await page.act(() => page.service().report(new page.MapsUnavailableError(reason)))
   await page.act(rejectKey)
   expectMap('drawn: Failed to load Google Maps API: the quota is used up')
-  expect([page.onGoogleFailed.mock.calls.length, page.mounted.mock.calls.length]).toEqual([1, 1])
+  expect(page.service().isGoogleAvailable).toBe(false)
+  expect(page.mounted).toHaveBeenCalledTimes(1)
 })
 
 function place(id: string, name: string, lat: number, lng: number): Place {

@@ -5,7 +5,7 @@ import type { Point } from '@/lib/places/model/distance'
 import { isGooglePlace } from '@/lib/places/model/place-ref'
 import { isUnlocated, type Place, type Route } from '@/lib/places/model/schemas'
 import { DrawnMap } from './drawn/drawn-map'
-import { useMapRendering } from './maps-provider'
+import { useMaps } from './maps-provider'
 import { NO_STOPS } from './markers'
 import { OpenMap } from './open/open-map'
 
@@ -22,7 +22,7 @@ export type RideMapProps = {
 /** Shows the ride on the page's current map. */
 export function RideMap(allProps: RideMapProps) {
   const props = withoutUnlocated(allProps)
-  const { map, settings, GoogleMap } = useMapRendering()
+  const { map, settings, GoogleMap } = useMaps()
   const visibleProps = removeGoogleData(props)
   const { pickup, dropOff, stops, route, center } = visibleProps
   const drawnMap = <DrawnMap pickup={pickup} dropOff={dropOff} stops={stops} route={route} center={center} />

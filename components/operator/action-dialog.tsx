@@ -1,13 +1,14 @@
 'use client'
 
 import { useEffect, useId, useRef } from 'react'
+import { ResultAlert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, RadioCards } from '@/components/ui/field'
 import { parseDollars } from '@/lib/operator/model/dollars'
 import type { OfferedAction, OfferedField, OfferedPreset } from '@/lib/operator/model/schemas'
 import { toPlainCharacters } from '@/lib/typed-text'
-import { DetailLink, ResultAlert } from './booking-sections'
+import { DetailLink } from './booking-sections'
 import type { OperatorBookingState } from './use-operator-booking'
 
 /** What was typed, by the names of the inputs; what was not typed follows the booking. */
@@ -35,7 +36,7 @@ export function ActionDialog({ action, state, typed, onType, onSubmit, onClose }
   if (question === null) return null
   const { title, text, call, yes, no, isFinal } = question
   return (
-    <Dialog open title={title} onClose={onClose} busy={busy}>
+    <Dialog title={title} onClose={onClose} busy={busy}>
       <p className="mt-3 wrap-anywhere text-smoke">
         {text} {call === null ? null : <DetailLink href={call.href}>{call.label}</DetailLink>}
       </p>

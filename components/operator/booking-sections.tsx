@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import { Alert } from '@/components/ui/alert'
 import { ButtonLink } from '@/components/ui/button'
 import { formatInstant, formatMoney, formatShortDate, toIsoDateInZone } from '@/lib/format'
 import type { DetailRow, QuickLink } from '@/lib/operator/model/detail-rows'
 import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
-import type { OperatorBookingState } from './use-operator-booking'
 
 /** Renders a section with its heading. */
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
@@ -140,20 +138,5 @@ export function AccountTable({ lines, timeZone }: { lines: OperatorView['stateme
         </section>
       )}
     </DetailSection>
-  )
-}
-
-/** Shows the last action's result. */
-export function ResultAlert({ result }: Pick<OperatorBookingState, 'result'>) {
-  const isFailed = result?.kind === 'failed'
-  return (
-    <Alert
-      role={isFailed ? 'alert' : 'status'}
-      variant={isFailed ? 'error' : 'success'}
-      shown={result !== null}
-      className="mt-5"
-    >
-      {result?.message}
-    </Alert>
   )
 }

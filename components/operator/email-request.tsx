@@ -1,15 +1,14 @@
 'use client'
 
 import { useState } from 'react'
-import { Alert } from '@/components/ui/alert'
+import { type Result, ResultAlert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { callEndpoint } from '@/lib/browser/api'
-import { AppError, userMessages } from '@/lib/errors'
+import { getUserMessage } from '@/lib/errors'
 
 /** The mail server may be slow, and the email is sent before the response. */
 const TIMEOUT_MS = 65_000
 
-type Request = { kind: 'idle' | 'sending' | 'sent' | 'failed'; message: string }
 type EmailRequestProps = {
   label: string
   endpoint:
@@ -22,17 +21,19 @@ type EmailRequestProps = {
 
 /** Has an email sent to the operator, and says what became of it. */
 export function EmailRequest({ label, endpoint, token, variant = 'primary' }: EmailRequestProps) {
-  const [{ kind, message }, setRequest] = useState<Request>({ kind: 'idle', message: '' })
-  const isSending = kind === 'sending'
+  const [isSending, setIsSending] = useState(false)
+  const [result, setResult] = useState<Result | null>(null)
   const request = async () => {
     if (isSending) return
-    setRequest({ kind: 'sending', message: '' })
+    setIsSending(true)
+    setResult(null)
     try {
       const options = { body: {}, token, timeoutMs: TIMEOUT_MS }
-      setRequest({ kind: 'sent', message: (await callEndpoint<{ message: string }>(endpoint, options)).message })
+      setResult({ tone: 'success', ...(await callEndpoint<{ message: string }>(endpoint, options)) })
     } catch (error) {
-      setRequest({ kind: 'failed', message: error instanceof AppError ? error.userMessage : userMessages.unexpected })
+      setResult({ tone: 'error', message: getUserMessage(error) })
     }
+    setIsSending(false)
   }
   return (
     <div className="mt-8">
@@ -45,12 +46,7 @@ export function EmailRequest({ label, endpoint, token, variant = 'primary' }: Em
       >
         {isSending ? 'Sending…' : label}
       </Button>
-      <Alert role="status" variant="success" shown={kind === 'sent'} className="mt-6">
-        {message}
-      </Alert>
-      <Alert shown={kind === 'failed'} className="mt-6">
-        {message}
-      </Alert>
+      <ResultAlert result={result} className="mt-6" />
     </div>
   )
 }

@@ -1,11 +1,10 @@
 'use client'
 
 import { Fragment, useEffect, useRef, useState } from 'react'
-import { Alert } from '@/components/ui/alert'
+import { Alert, ResultAlert } from '@/components/ui/alert'
 import { Disclosure } from '@/components/ui/disclosure'
 import { CHANGE_ACTION, type OfferedAction, type OperatorView } from '@/lib/operator/model/schemas'
 import { ActionButton, ActionDialog, Presets, type Typed } from './action-dialog'
-import { ResultAlert } from './booking-sections'
 import { ChangeRideDialog } from './change-ride'
 import type { OperatorBookingState } from './use-operator-booking'
 
@@ -77,7 +76,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
         Actions
       </h2>
       <Alert
-        shown={closedBecause !== '' && result?.kind !== 'done'}
+        shown={closedBecause !== '' && result?.tone !== 'success'}
         onDismiss={() => setClosedBecause('')}
         variant="notice"
         className="mt-5"

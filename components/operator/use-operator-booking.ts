@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import type { Result } from '@/components/ui/alert'
 import { generateKey } from '@/lib/booking/client/booking-storage'
 import { callEndpoint, getErrorDetails } from '@/lib/browser/api'
 import { AppError, userMessages } from '@/lib/errors'
@@ -11,7 +12,7 @@ import type { PrivateData } from './private-page'
 /** Canceling waits for the refund, within this limit. */
 export const ACTION_TIMEOUT_MS = 25_000
 
-export type ActionResult = { kind: 'done' | 'failed'; message: string; fields: Record<string, string> }
+export type ActionResult = Result & { fields: Record<string, string> }
 
 /** Sends actions with the version that the operator opened, or acted on last, so that no unseen change is overwritten. */
 export function useOperatorBooking({ capability, data, refresh, show }: PrivateData<OperatorView>) {
@@ -36,14 +37,14 @@ export function useOperatorBooking({ capability, data, refresh, show }: PrivateD
       const { done, ...view } = await callEndpoint<PerformedAction>('POST /api/v1/operator', options)
       await showView(view)
       setKey(generateKey)
-      setResult({ kind: 'done', message: done, fields: {} })
+      setResult({ tone: 'success', message: done, fields: {} })
       return true
     } catch (caughtError) {
       const conflict = getErrorDetails<{ view: OperatorView }>(caughtError, 'stale')
       if (conflict === null) refresh()
       else await showView(conflict.view)
       const fields = caughtError instanceof AppError ? (caughtError.fields ?? {}) : {}
-      setResult({ kind: 'failed', message: describeFailure(caughtError), fields })
+      setResult({ tone: 'error', message: describeFailure(caughtError), fields })
       return false
     } finally {
       setBusy(null)
@@ -65,7 +66,7 @@ export function useOperatorBooking({ capability, data, refresh, show }: PrivateD
       await showView(view)
       const { contactInfo } = view.booking
       const message = `Changed. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(view.booking)}`
-      setResult({ kind: 'done', message, fields: {} })
+      setResult({ tone: 'success', message, fields: {} })
     },
   }
 }

@@ -1,6 +1,8 @@
 'use client'
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { readSite } from '#site'
+import { useConfirmLeave } from '@/components/ui/browser-state'
 import { Button, PhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
@@ -27,7 +29,6 @@ type CardDialogProps = {
   gratuity?: Gratuity | null
   /** Only that is paid. */
   isTip?: boolean
-  phone: string
   onClose: () => void
   /** Replaces `onClose` once there is nothing left to pay. */
   onDone?: () => void
@@ -44,7 +45,6 @@ export default function CardDialog(props: CardDialogProps) {
     change,
     gratuity = null,
     isTip = false,
-    phone,
     onClose,
     onDone = onClose,
     onUpdated,
@@ -68,15 +68,15 @@ export default function CardDialog(props: CardDialogProps) {
   const isFormOpen = !payment.isPending && wait.progress === null
 
   return (
-    <Dialog open title="Secure card payment" onClose={onClose} busy={isBusy}>
+    <Dialog title="Secure card payment" onClose={onClose} busy={isBusy}>
       <RideRecap booking={booking} amount={amount} />
       {config.demo ? (
         <CardDemoPanel onFill={isFormOpen && config.testCards ? form.fill : undefined} disabled={isPaying} />
       ) : null}
       {payment.isPending ? (
-        <CardPending phone={phone} onClose={onClose} />
+        <CardPending onClose={onClose} />
       ) : wait.progress !== null ? (
-        <CardWait progress={wait.progress} phone={phone} onPayByZelle={onPayByZelle} onStop={wait.stop} />
+        <CardWait progress={wait.progress} onPayByZelle={onPayByZelle} onStop={wait.stop} />
       ) : (
         <>
           <CardForm
@@ -86,10 +86,9 @@ export default function CardDialog(props: CardDialogProps) {
             isLoading={tokenizerState === 'loading'}
             systemError={tokenizerState === 'failed' ? payment.errorMessage || userMessages.paymentSystemFailed : ''}
             paymentError={tokenizerState === 'failed' ? '' : payment.errorMessage}
-            phone={phone}
             alternatives={
               <PaymentAlternatives
-                phone={payment.errorMessage.includes(phone) ? null : phone}
+                isPhoneShown={payment.errorMessage.includes(readSite().phone)}
                 onRetry={tokenizerState === 'failed' ? payment.retryTokenizer : undefined}
                 onPayByZelle={onPayByZelle}
               />
@@ -129,16 +128,6 @@ function RideRecap({ booking, amount }: { booking: Booking; amount: string }) {
       </p>
     </div>
   )
-}
-
-/** Confirms an unload during a payment. */
-function useConfirmLeave(isPaying: boolean): void {
-  useEffect(() => {
-    if (!isPaying) return
-    const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', confirmLeave)
-    return () => removeEventListener('beforeunload', confirmLeave)
-  }, [isPaying])
 }
 
 /** Explains where card data goes, and what canceling returns. */
@@ -187,7 +176,7 @@ function CardDemoPanel({ onFill, disabled }: CardDemoPanelProps) {
 }
 
 /** Replaces the form while the outcome of a charge is unknown; the page refreshes the booking. */
-function CardPending({ phone, onClose }: { phone: string; onClose: () => void }) {
+function CardPending({ onClose }: { onClose: () => void }) {
   const message = useRef<HTMLDivElement>(null)
   // The pressed button is unmounted.
   useEffect(() => message.current?.focus(), [])
@@ -199,7 +188,7 @@ function CardPending({ phone, onClose }: { phone: string; onClose: () => void })
           <p className="text-lead">{userMessages.paymentChecking}</p>
           <p className="mt-2 text-smoke">
             You can close this window or leave the page. Your booking will update automatically as soon as we know.
-            Questions? Call <PhoneLink phone={phone} />.
+            Questions? Call <PhoneLink />.
           </p>
         </div>
       </div>

@@ -30,7 +30,6 @@ type CardFormProps = {
   isLoading: boolean
   systemError: string
   paymentError: string
-  phone: string
   alternatives: ReactNode
   onPay: () => void
   onClose: () => void
@@ -46,7 +45,6 @@ export function CardForm({
   isLoading,
   systemError,
   paymentError,
-  phone,
   alternatives,
   onPay,
   onClose,
@@ -87,7 +85,7 @@ export function CardForm({
       {systemError === '' ? null : (
         <Alert ref={systemAlert} className="mb-6 scroll-my-6">
           <p>
-            <TextWithPhoneLink text={systemError} phone={phone} />
+            <TextWithPhoneLink text={systemError} />
           </p>
           <p className="mt-1 text-smoke">
             A weak connection or a content blocker may be the cause. Your card was not charged.
@@ -106,7 +104,7 @@ export function CardForm({
           className="mt-6"
         >
           <p>
-            <TextWithPhoneLink text={paymentError} phone={phone} />
+            <TextWithPhoneLink text={paymentError} />
           </p>
           {NOT_CHARGED_MESSAGES.includes(paymentError) ? <p className="text-smoke">Nothing was charged.</p> : null}
           {form.values.cvc === '' ? <p className="mt-1 text-smoke">To try again, please re-enter the CVC.</p> : null}

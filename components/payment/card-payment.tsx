@@ -15,7 +15,7 @@ async function loadDialog() {
 
 /** Opens the card form. No page loads its code before. */
 export function CardPayment(props: CardPaymentProps) {
-  const { phone, onClose, onPayByZelle } = props
+  const { onClose, onPayByZelle } = props
   return (
     <LazyDialog
       load={loadDialog}
@@ -24,7 +24,7 @@ export function CardPayment(props: CardPaymentProps) {
       failure={
         <>
           {userMessages.paymentSystemFailed}. Your card was not charged. Please try again
-          {onPayByZelle ? ', pay with Zelle,' : ''} or call <PhoneLink phone={phone} />.
+          {onPayByZelle ? ', pay with Zelle,' : ''} or call <PhoneLink />.
         </>
       }
       alternative={

@@ -70,13 +70,12 @@ function countDown(seconds: number, { signal, onTick }: WaitOptions): Promise<vo
 
 type CardWaitProps = {
   progress: WaitProgress
-  phone: string
   onPayByZelle?: () => void
   onStop: () => void
 }
 
 /** Replaces the form while a payment waits during a card testing attack. */
-export function CardWait({ progress, phone, onPayByZelle, onStop }: CardWaitProps) {
+export function CardWait({ progress, onPayByZelle, onStop }: CardWaitProps) {
   const message = useRef<HTMLDivElement>(null)
   // The pressed button is unmounted.
   useEffect(() => message.current?.focus(), [])
@@ -110,7 +109,7 @@ export function CardWait({ progress, phone, onPayByZelle, onStop }: CardWaitProp
       {isSending ? null : (
         <div className="mt-6 border-t border-ash pt-5">
           <h3 className="font-semibold">Prefer not to wait?</h3>
-          <PaymentAlternatives phone={phone} onPayByZelle={onPayByZelle} />
+          <PaymentAlternatives onPayByZelle={onPayByZelle} />
         </div>
       )}
       <Button variant="secondary" onClick={onStop} disabled={isSending} className="mt-7 w-full">

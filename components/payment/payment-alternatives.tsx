@@ -2,13 +2,14 @@ import { Button, PhoneLink } from '@/components/ui/button'
 import { focusFirstControl } from '@/components/ui/dialog'
 
 type PaymentAlternativesProps = {
-  phone: string | null
+  /** The phone number is not repeated. */
+  isPhoneShown?: boolean
   onRetry?: () => void
   onPayByZelle?: () => void
 }
 
 /** Offers alternatives to a card. */
-export function PaymentAlternatives({ phone, onRetry, onPayByZelle }: PaymentAlternativesProps) {
+export function PaymentAlternatives({ isPhoneShown = false, onRetry, onPayByZelle }: PaymentAlternativesProps) {
   return (
     <>
       {onRetry || onPayByZelle ? (
@@ -34,9 +35,9 @@ export function PaymentAlternatives({ phone, onRetry, onPayByZelle }: PaymentAlt
           ) : null}
         </div>
       ) : null}
-      {phone === null ? null : (
+      {isPhoneShown ? null : (
         <p className="mt-2 text-label text-smoke">
-          {onRetry || onPayByZelle ? 'Or call' : 'Call'} <PhoneLink phone={phone} /> to pay by phone.
+          {onRetry || onPayByZelle ? 'Or call' : 'Call'} <PhoneLink /> to pay by phone.
         </p>
       )}
     </>

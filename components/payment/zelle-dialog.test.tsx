@@ -31,7 +31,6 @@ function DialogHarness({ booking, latest, zelle }: { booking: Booking; latest?: 
       <ZelleDialog
         session={{ booking: shown, token: 'secret' }}
         zelle={zelle}
-        phone="+1 (212) 555-0142"
         onUpdated={setShown}
         onRefresh={() => latest && setShown(latest)}
         onClose={() => {}}

@@ -12,20 +12,19 @@ import type { ZelleOptions } from '@/lib/booking/model/payment-methods'
 import { isPayable } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 import { copyText, selectText } from '@/lib/browser/clipboard'
-import { AppError, isOutcomeUnknown, userMessages } from '@/lib/errors'
+import { getUserMessage, isOutcomeUnknown, userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
 
 type ZelleDialogProps = {
   session: BookingSession
   zelle: ZelleOptions
-  phone: string
   onUpdated: UpdateBooking
   onRefresh: () => void
   onClose: () => void
 }
 
 /** Shows how to pay what is due by Zelle; switches a card ride first. Nothing is charged here. */
-export function ZelleDialog({ session, zelle, phone, onUpdated, onRefresh, onClose }: ZelleDialogProps) {
+export function ZelleDialog({ session, zelle, onUpdated, onRefresh, onClose }: ZelleDialogProps) {
   const { booking } = session
   const isSwitching = isPayable(booking) && booking.paymentMethod !== 'zelle'
   const failure = useSwitchToZelle({ session, isNeeded: isSwitching, onUpdated, onRefresh })
@@ -33,7 +32,7 @@ export function ZelleDialog({ session, zelle, phone, onUpdated, onRefresh, onClo
     <p role="status">{describeStatus(booking)}</p>
   ) : isSwitching && failure !== '' ? (
     <Alert>
-      <MessageWithPhone message={failure} phone={phone} />
+      <MessageWithPhone message={failure} />
     </Alert>
   ) : isSwitching ? (
     <p className="flex items-center gap-4 text-smoke">
@@ -42,9 +41,9 @@ export function ZelleDialog({ session, zelle, phone, onUpdated, onRefresh, onClo
     </p>
   ) : null
   return (
-    <Dialog open title="Pay with Zelle" onClose={onClose}>
+    <Dialog title="Pay with Zelle" onClose={onClose}>
       {status === null ? (
-        <ZelleInstructions session={session} zelle={zelle} phone={phone} onClose={onClose} />
+        <ZelleInstructions session={session} zelle={zelle} onClose={onClose} />
       ) : (
         <>
           <div className="mt-5">{status}</div>
@@ -60,7 +59,6 @@ export function ZelleDialog({ session, zelle, phone, onUpdated, onRefresh, onClo
 function ZelleInstructions({
   session: { booking, token },
   zelle,
-  phone,
   onClose,
 }: Omit<ZelleDialogProps, 'onUpdated' | 'onRefresh'>) {
   const intro = useRef<HTMLParagraphElement>(null)
@@ -90,7 +88,7 @@ function ZelleInstructions({
         <DetailLine label="Alternate phone">
           {zelle.phone ?? (
             <>
-              None. Please use the email above. Questions? Call <PhoneLink phone={phone} />.
+              None. Please use the email above. Questions? Call <PhoneLink />.
             </>
           )}
         </DetailLine>
@@ -110,14 +108,14 @@ function ZelleInstructions({
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
-        <SentButton credentials={{ id: booking.id, token }} phone={phone} />
+        <SentButton credentials={{ id: booking.id, token }} />
       </div>
     </>
   )
 }
 
 /** Tells the operator that the money is on its way; what arrives is another matter. */
-function SentButton({ credentials, phone }: { credentials: { id: string; token: string }; phone: string }) {
+function SentButton({ credentials }: { credentials: { id: string; token: string } }) {
   const [state, setState] = useState<'idle' | 'busy' | { message: string; failed: boolean }>('idle')
   const report = async () => {
     if (state === 'busy') return
@@ -125,7 +123,7 @@ function SentButton({ credentials, phone }: { credentials: { id: string; token: 
     try {
       setState({ message: await reportZelleSent(credentials), failed: false })
     } catch (error) {
-      setState({ message: error instanceof AppError ? error.userMessage : userMessages.unexpected, failed: true })
+      setState({ message: getUserMessage(error), failed: true })
     }
   }
   const result = typeof state === 'object' ? state : null
@@ -145,7 +143,7 @@ function SentButton({ credentials, phone }: { credentials: { id: string; token: 
         {result?.message}
       </Alert>
       <Alert shown={result?.failed === true} className="mt-4">
-        <MessageWithPhone message={result?.message ?? ''} phone={phone} />
+        <MessageWithPhone message={result?.message ?? ''} />
       </Alert>
     </div>
   )
@@ -221,7 +219,7 @@ function useSwitchToZelle({
         const outcome = isOutcomeUnknown(error)
           ? 'We could not confirm that your booking was switched to Zelle'
           : 'Your booking was not switched to Zelle'
-        const userMessage = error instanceof AppError ? error.userMessage : userMessages.unexpected
+        const userMessage = getUserMessage(error)
         setFailure(`${outcome}, so please do not send money yet. ${userMessage}`)
         onRefresh()
       },

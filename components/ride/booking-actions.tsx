@@ -6,7 +6,7 @@ import { Button, ButtonLink, TextWithPhoneLink } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Field } from '@/components/ui/field'
 import { useToast } from '@/components/ui/toast'
-import { fetchCalendar } from '@/lib/booking/client/ride-client'
+import { fetchCalendar } from '@/lib/booking/client/booking-client'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
 import { buildReceiptSections } from '@/lib/booking/model/receipt'
 import type { ChangeEligibility } from '@/lib/booking/model/ride-change'
@@ -16,12 +16,11 @@ import { isCancelBlocked, isCanceled } from '@/lib/booking/model/status'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { copyText } from '@/lib/browser/clipboard'
 import { saveFile } from '@/lib/browser/save-file'
-import { AppError, userMessages } from '@/lib/errors'
+import { getUserMessage, userMessages } from '@/lib/errors'
 
 type BookingActionsProps = {
   booking: Booking
   token: string
-  phone: string
   cancellation: Cancellation | undefined
   change: ChangeEligibility | undefined
   isDisconnected: boolean
@@ -34,7 +33,6 @@ type BookingActionsProps = {
 export function BookingActions({
   booking,
   token,
-  phone,
   cancellation,
   change,
   isDisconnected,
@@ -68,7 +66,7 @@ export function BookingActions({
         )}
         <BusyButton
           failure="We could not create the receipt. Please try again, or take a screenshot of this page."
-          onPress={() => downloadReceipt(booking, phone)}
+          onPress={() => downloadReceipt(booking)}
         >
           Download Receipt
         </BusyButton>
@@ -86,7 +84,7 @@ export function BookingActions({
       </div>
       {notes.map(note => (
         <p key={note} className="text-label text-smoke">
-          <TextWithPhoneLink text={note} phone={phone} />
+          <TextWithPhoneLink text={note} />
         </p>
       ))}
     </div>
@@ -94,10 +92,10 @@ export function BookingActions({
 }
 
 /** Draws the receipt as an image in the browser. */
-async function downloadReceipt(booking: Booking, phone: string): Promise<void> {
+async function downloadReceipt(booking: Booking): Promise<void> {
   const { renderReceiptImage, saveReceipt } = await import('@/lib/booking/client/receipt-image')
   const { brand, logo } = readSite()
-  const sections = buildReceiptSections({ booking, brand, phone })
+  const sections = buildReceiptSections(booking)
   const image = await renderReceiptImage({ sections, brand, logo, bookingId: booking.id })
   saveReceipt({ image, brand, bookingId: booking.id })
 }
@@ -122,7 +120,7 @@ function BusyButton({
     try {
       await onPress()
     } catch (error) {
-      toast(failure ?? (error instanceof AppError ? error.userMessage : userMessages.unexpected), { tone: 'error' })
+      toast(failure ?? getUserMessage(error), { tone: 'error' })
     }
     setIsBusy(false)
   }

@@ -1,5 +1,6 @@
 'use client'
 
+import { useBookingSettings } from '@/components/booking/hooks/booking-settings'
 import { CardPayment } from '@/components/payment/card-payment'
 import type { Gratuity } from '@/components/payment/gratuity-field'
 import type { DearerChange } from '@/components/payment/use-card-payment'
@@ -7,12 +8,10 @@ import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { useToast } from '@/components/ui/toast'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
 import { describeCanceledBooking } from '@/lib/booking/model/describe-status'
-import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isCanceled, isPaymentOpen } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking, WizardState } from '@/lib/booking/model/wizard'
 import { formatMoney } from '@/lib/format'
-import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { CancelDialog } from './cancel-dialog'
 import { EditRideLoader } from './edit-ride-loader'
 
@@ -28,9 +27,6 @@ type BookingDialogsProps = {
   session: BookingSession
   /** Unknown until the page has been read. */
   cancellation: Cancellation | undefined
-  phone: string
-  payments: PaymentOffer
-  maps: BrowserMapSettings
   gratuity: Gratuity | null
   onDialog: (dialog: OpenDialog | null) => void
   onUpdated: UpdateBooking
@@ -47,14 +43,12 @@ export function BookingDialogs({
   onCanceled,
   onRefresh,
   cancellation,
-  maps,
-  payments,
   gratuity,
   ...shared
 }: BookingDialogsProps) {
   const toast = useToast()
   const { session } = shared
-  const { zelle } = payments
+  const { zelle } = useBookingSettings().payments
   const close = () => onDialog(null)
   switch (dialog?.name) {
     case 'card':
@@ -101,8 +95,6 @@ export function BookingDialogs({
       return (
         <EditRideLoader
           {...shared}
-          payments={payments}
-          maps={maps}
           edited={dialog.edited}
           onClose={close}
           onPay={(change, edited) => onDialog({ name: 'card', change, edited })}

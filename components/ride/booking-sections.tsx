@@ -152,12 +152,12 @@ export function History({ entries, timeZone }: { entries: readonly HistoryEntry[
   )
 }
 
-export function Lines({ lines, phone }: { lines: readonly string[]; phone: string }) {
+export function Lines({ lines }: { lines: readonly string[] }) {
   return (
     <ul className="mt-3 grid grid-cols-1 gap-1.5 text-smoke">
       {lines.map(line => (
         <li key={line}>
-          <TextWithPhoneLink text={line} phone={phone} />
+          <TextWithPhoneLink text={line} />
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { readSite } from '#site'
+import { useBookingSettings } from '@/components/booking/hooks/booking-settings'
 import { useRouteLine } from '@/components/booking/hooks/use-route-line'
 import { RideMapPanel } from '@/components/booking/steps/ride-map-panel'
 import { useMaps } from '@/components/maps/maps-provider'
@@ -15,7 +16,7 @@ import { describeStanding } from '@/lib/booking/model/describe-status'
 import { formatMoment } from '@/lib/booking/model/eta'
 import { canAddGratuity } from '@/lib/booking/model/gratuity'
 import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
-import { listFareRows } from '@/lib/booking/model/receipt'
+import { describeWhomToCall, listFareRows } from '@/lib/booking/model/receipt'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
@@ -23,7 +24,6 @@ import { formatMoney } from '@/lib/format'
 import { fetchRoute } from '@/lib/places/client/places-client'
 import { startView } from '@/lib/places/model/distance'
 import { isGooglePlace } from '@/lib/places/model/place-ref'
-import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { isUnlocated, type Place } from '@/lib/places/model/schemas'
 import { BookingActions, BookingId, RideLink } from './booking-actions'
 import { BookingDialogs, type OpenDialog } from './booking-dialogs'
@@ -45,9 +45,6 @@ import { type BookingPage, type ConnectionProblem, useBookingPage, usePaymentOut
 type BookingViewProps = {
   session: BookingSession
   live: BookingPage
-  phone: string
-  payments: PaymentOffer
-  maps: BrowserMapSettings
   onUpdated: UpdateBooking
   /** What differs where the ride was just booked. */
   step?: {
@@ -59,8 +56,9 @@ type BookingViewProps = {
 }
 
 /** Shows a booking and all that its customer can do: what matters now first. */
-export function BookingView({ session, live, phone, payments, maps, onUpdated, step }: BookingViewProps) {
+export function BookingView({ session, live, onUpdated, step }: BookingViewProps) {
   const { booking, token } = session
+  const { payments } = useBookingSettings()
   const { seen, problem } = live
   const { cancellation, change, history = [], heldEmails = [] } = seen?.page ?? {}
   const now = useNow()
@@ -119,7 +117,6 @@ export function BookingView({ session, live, phone, payments, maps, onUpdated, s
           <BookingActions
             booking={booking}
             token={token}
-            phone={phone}
             cancellation={cancellation}
             change={change}
             isDisconnected={isDisconnected}
@@ -134,7 +131,7 @@ export function BookingView({ session, live, phone, payments, maps, onUpdated, s
           )}
         </div>
         <div className="grid min-w-0 grid-cols-1 content-start gap-10 print:mt-4 print:gap-4">
-          <BookedMap booking={booking} isGoogleOffered={maps.google !== null} />
+          <BookedMap booking={booking} />
           <Section title="Customer" heading={heading}>
             <Rows rows={listRows(booking, ['customer', 'passenger'])} />
           </Section>
@@ -142,10 +139,7 @@ export function BookingView({ session, live, phone, payments, maps, onUpdated, s
             <Rows rows={listRows(booking, ['payment'], ['status', 'cancelReason'])} />
           </Section>
           <Section title="Cancellation policy" heading={heading}>
-            <Lines
-              lines={[...listRefundTerms(booking), `Questions about this ride? Call ${readSite().brand} at ${phone}.`]}
-              phone={phone}
-            />
+            <Lines lines={[...listRefundTerms(booking), describeWhomToCall()]} />
           </Section>
           {history.length === 0 ? null : (
             <Section title="History" heading={heading}>
@@ -165,9 +159,6 @@ export function BookingView({ session, live, phone, payments, maps, onUpdated, s
         dialog={dialog}
         session={session}
         cancellation={cancellation}
-        phone={phone}
-        payments={payments}
-        maps={maps}
         gratuity={gratuity}
         onRefresh={live.retry}
         onDialog={setDialog}
@@ -294,11 +285,11 @@ function BookedRide({ booking, heading }: { booking: Booking; heading: SectionHe
 }
 
 /** Shows the map of a booked ride, unless neither end can be shown. If its route cannot be fetched, it shows the places. */
-function BookedMap({ booking, isGoogleOffered }: { booking: Booking; isGoogleOffered: boolean }) {
+function BookedMap({ booking }: { booking: Booking }) {
   const { pickup, dropOff } = booking
   const { stops } = booking.extras
-  const isGoogleUnavailable = useMaps().failure !== null || !isGoogleOffered
-  const isHidden = (place: Place) => isUnlocated(place) || (isGoogleUnavailable && isGooglePlace(place))
+  const { isGoogleAvailable } = useMaps()
+  const isHidden = (place: Place) => isUnlocated(place) || (!isGoogleAvailable && isGooglePlace(place))
   const via = stops.map(({ id }) => id)
   const route = useSWR(
     ['route', pickup.id, dropOff.id, ...via],

@@ -39,12 +39,7 @@ function show({ cancellation = none, entries = [], attempts = [] }: Shown = {}) 
   const booking = sampleBooking({}, entries, attempts)
   const calls = { onCanceled: jest.fn(), onClose: jest.fn(), onRefresh: jest.fn() }
   const dialog = (props: { booking: Booking; cancellation: Cancellation }) => (
-    <CancelDialog
-      session={{ booking: props.booking, token: 'secret' }}
-      cancellation={props.cancellation}
-      phone="+1 (212) 555-0142"
-      {...calls}
-    />
+    <CancelDialog session={{ booking: props.booking, token: 'secret' }} cancellation={props.cancellation} {...calls} />
   )
   const { rerender } = render(dialog({ booking, cancellation }))
   const refresh = (latest: { booking: Booking; cancellation: Cancellation }) => rerender(dialog(latest))

@@ -8,14 +8,13 @@ import { cancelBooking } from '@/lib/booking/client/booking-client'
 import { type Cancellation, listRefundTerms } from '@/lib/booking/model/cancellation'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
-import { AppError, userMessages } from '@/lib/errors'
+import { AppError, getUserMessage } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
 
 type CancelDialogProps = {
   session: BookingSession
   /** As the server says; the page keeps it up to date. */
   cancellation: Cancellation
-  phone: string
   onRefresh: () => void
   onClose: () => void
   onCanceled: (booking: Booking) => void
@@ -25,7 +24,7 @@ const REFUND_CHANGED_MESSAGE =
   'Your refund amount has changed since you opened this window. Nothing has been canceled yet. Please review the new amount, or call us.'
 
 /** Confirms a cancellation. A failed request leaves the ride booked. */
-export function CancelDialog({ session, cancellation, phone, onRefresh, onClose, onCanceled }: CancelDialogProps) {
+export function CancelDialog({ session, cancellation, onRefresh, onClose, onCanceled }: CancelDialogProps) {
   const { booking, token } = session
   const [busy, setBusy] = useState(false)
   const [errorMessage, setErrorMessage] = useState('')
@@ -44,7 +43,7 @@ export function CancelDialog({ session, cancellation, phone, onRefresh, onClose,
   }
 
   return (
-    <Dialog open title="Are you sure you want to cancel this ride?" onClose={onClose} busy={busy}>
+    <Dialog title="Are you sure you want to cancel this ride?" onClose={onClose} busy={busy}>
       <p className="mt-3 text-smoke">
         This action cannot be undone. Please review our cancellation policy before proceeding.
       </p>
@@ -57,11 +56,11 @@ export function CancelDialog({ session, cancellation, phone, onRefresh, onClose,
         {cancellation.allowed ? (
           describeRefund(booking, cancellation.refundCents)
         ) : (
-          <TextWithPhoneLink text={cancellation.sentence} phone={phone} />
+          <TextWithPhoneLink text={cancellation.sentence} />
         )}
       </p>
       <Alert shown={errorMessage !== ''} className="mt-4">
-        <MessageWithPhone message={errorMessage} phone={phone} />
+        <MessageWithPhone message={errorMessage} />
       </Alert>
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
         <Button onClick={onClose} disabled={busy}>
@@ -93,7 +92,7 @@ function describeCancelError(error: unknown): string {
   if (code === 'offline') {
     return 'You are offline, so we could not confirm that your ride was canceled. Please try again once you are connected.'
   }
-  const userMessage = error instanceof AppError ? error.userMessage : userMessages.unexpected
+  const userMessage = getUserMessage(error)
   return `Your ride was not canceled. Your booking is unchanged. ${userMessage}`
 }
 

@@ -18,7 +18,7 @@ export function EditRideLoader(props: ComponentProps<typeof import('./edit-ride'
           The form did not load. Nothing was changed. Please try again
           {props.isOperator ? null : (
             <>
-              , or call <PhoneLink phone={props.phone} />
+              , or call <PhoneLink />
             </>
           )}
           .

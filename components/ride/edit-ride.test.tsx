@@ -3,18 +3,20 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps, ReactNode } from 'react'
 import { SWRConfig } from 'swr'
+import { type BookingSettings, BookingSettingsProvider } from '@/components/booking/hooks/booking-settings'
 import type CardDialog from '@/components/payment/card-dialog'
 import { paymentConfig } from '@/components/payment/testing/card-dialog-fixture'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import {
+  type ChangeResult,
+  changePaidRide,
+  fetchRide,
   fetchVehicleCategories,
   fetchVehicles,
-  fetchVersionedBooking,
+  getChangedTerms,
   updateBooking,
 } from '@/lib/booking/client/booking-client'
-import { type ChangeResult, changePaidRide, fetchRide, getChangedTerms } from '@/lib/booking/client/ride-client'
-import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import type { ChangeTerms } from '@/lib/booking/model/ride-change'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import { card, price, withAccount } from '@/lib/booking/model/testing/account'
@@ -27,7 +29,6 @@ import { EditRide } from './edit-ride'
 import { Ride } from './ride'
 
 jest.mock('@/lib/booking/client/booking-client')
-jest.mock('@/lib/booking/client/ride-client')
 jest.mock('@/lib/places/client/places-client')
 jest.mock('@/lib/payments/client/payment-client')
 jest.mock('@/components/payment/card-dialog', () => ({
@@ -46,10 +47,12 @@ beforeAll(polyfillDialogs)
 const DAY_MS = 24 * 60 * 60 * 1000
 const inAMonth = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + 30 * DAY_MS + DAY_MS / 2)
 const booking = { ...kennedyBooking, pickupAt: inAMonth.toISOString() }
-const PHONE = '+1 (212) 555-0142'
-const maps = { google: null, styleUrl: null }
 const zelle = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
-const payments: PaymentOffer = { methods: ['authorizenet', 'zelle'], zelle }
+const settings: BookingSettings = {
+  payments: { methods: ['authorizenet', 'zelle'], zelle },
+  maps: { google: null, styleUrl: null },
+  waits: {},
+}
 const page: RidePage = {
   booking,
   version: 4,
@@ -74,7 +77,9 @@ type User = ReturnType<typeof userEvent.setup>
 function renderFresh(children: ReactNode): User {
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <ToastProvider>{children}</ToastProvider>
+      <BookingSettingsProvider settings={settings}>
+        <ToastProvider>{children}</ToastProvider>
+      </BookingSettingsProvider>
     </SWRConfig>,
   )
   return userEvent.setup()
@@ -83,7 +88,7 @@ function renderFresh(children: ReactNode): User {
 async function openForm() {
   const callbacks = { onDone: jest.fn(), onViewRide: jest.fn(), onClose: jest.fn() }
   const session = { booking, token: 'secret', version: 4 }
-  const user = renderFresh(<EditRide session={session} phone={PHONE} payments={payments} maps={maps} {...callbacks} />)
+  const user = renderFresh(<EditRide session={session} {...callbacks} />)
   await screen.findByText('The fare is still $157.00.')
   return { ...callbacks, user }
 }
@@ -123,7 +128,7 @@ test.each(['changed_meanwhile', 'booking_paid'])(
     expect(await screen.findByText(new RegExp(`Refused: ${code}`))).toBeInTheDocument()
     expect(screen.getByLabelText(/First name/)).toHaveValue('Ada')
     const paid = { ...booking, status: 'paid' as const }
-    jest.mocked(fetchVersionedBooking).mockResolvedValueOnce({ booking: paid, version: 6 })
+    jest.mocked(fetchRide).mockResolvedValueOnce({ ...page, booking: paid, version: 6 })
     await click(user, 'View My Ride')
     expect(onViewRide).toHaveBeenCalledWith(paid, 6)
     expect(onDone).not.toHaveBeenCalled()
@@ -169,7 +174,7 @@ describe('a paid ride', () => {
   async function review(): Promise<User> {
     jest.mocked(fetchRide).mockResolvedValue({ ...page, booking: paid })
     const credentials = { id: booking.id, token: 'secret-token' }
-    const user = renderFresh(<Ride credentials={credentials} phone={PHONE} payments={payments} maps={maps} />)
+    const user = renderFresh(<Ride credentials={credentials} />)
     await click(user, 'Edit Details')
     await user.click(await suv())
     await click(user, 'Next: Contact Information')

@@ -1,6 +1,7 @@
 'use client'
 
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { useBookingSettings } from '@/components/booking/hooks/booking-settings'
 import { useBookingForm } from '@/components/booking/hooks/use-booking-form'
 import { ContactStep } from '@/components/booking/steps/contact-step'
 import { RideStep } from '@/components/booking/steps/ride-step'
@@ -8,9 +9,9 @@ import { AppliedTimeStatus } from '@/components/booking/steps/submission-alert'
 import type { DearerChange } from '@/components/payment/use-card-payment'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { fetchVersionedBooking } from '@/lib/booking/client/booking-client'
+import { fetchRide } from '@/lib/booking/client/booking-client'
 import { describeFareDifference } from '@/lib/booking/model/describe-fare'
-import { type HandMethod, isByHand, type PaymentOffer } from '@/lib/booking/model/payment-methods'
+import { type HandMethod, isByHand } from '@/lib/booking/model/payment-methods'
 import { toDraft } from '@/lib/booking/model/request'
 import {
   type BookingSession,
@@ -19,14 +20,10 @@ import {
   type WizardEvent,
   type WizardState,
 } from '@/lib/booking/model/wizard'
-import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { ChangeAgreement, type ChangeRide, toDearerChange, usePaidChange } from './change-agreement'
 
 export type EditRideProps = {
   session: BookingSession
-  phone: string
-  payments: PaymentOffer
-  maps: BrowserMapSettings
   onDone: UpdateBooking
   onViewRide: UpdateBooking
   onClose: () => void
@@ -42,7 +39,7 @@ export type EditRideProps = {
 }
 
 /** Edits an unpaid ride or changes a paid one. */
-export function EditRide({ session, maps, edited, onClose, ...rest }: EditRideProps) {
+export function EditRide({ session, edited, onClose, ...rest }: EditRideProps) {
   const [state, dispatch] = useReducer(
     reduceWizard,
     edited ?? { step: 'cars', draft: toDraft(session.booking), session },
@@ -55,32 +52,26 @@ export function EditRide({ session, maps, edited, onClose, ...rest }: EditRidePr
 
   return (
     <>
-      <Dialog open wide title={rest.isOperator ? 'Change this ride' : 'Edit your ride'} onClose={onLeave} busy={busy}>
+      <Dialog wide title={rest.isOperator ? 'Change this ride' : 'Edit your ride'} onClose={onLeave} busy={busy}>
         <div className="mt-2 mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <p className="max-w-[40rem] text-smoke">Make your changes. Nothing is saved until you confirm at the end.</p>
           <Button variant="secondary" onClick={onLeave} disabled={busy}>
             Stop Editing
           </Button>
         </div>
-        <EditSteps
-          state={state}
-          dispatch={dispatch}
-          session={session}
-          {...rest}
-          googleOffered={maps.google !== null}
-          onBusy={setBusy}
-          onClose={onClose}
-        />
+        <EditSteps state={state} dispatch={dispatch} session={session} {...rest} onBusy={setBusy} onClose={onClose} />
       </Dialog>
-      <Dialog open={isLeaving} title="Discard your changes?" onClose={() => setIsLeaving(false)}>
-        <p className="mt-3 text-smoke">Your changes have not been saved. Your ride will stay as it is.</p>
-        <div className="mt-7 grid gap-3 sm:grid-cols-2">
-          <Button onClick={() => setIsLeaving(false)}>Keep Editing</Button>
-          <Button variant="secondary" onClick={onClose}>
-            Discard Changes
-          </Button>
-        </div>
-      </Dialog>
+      {isLeaving ? (
+        <Dialog title="Discard your changes?" onClose={() => setIsLeaving(false)}>
+          <p className="mt-3 text-smoke">Your changes have not been saved. Your ride will stay as it is.</p>
+          <div className="mt-7 grid gap-3 sm:grid-cols-2">
+            <Button onClick={() => setIsLeaving(false)}>Keep Editing</Button>
+            <Button variant="secondary" onClick={onClose}>
+              Discard Changes
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
     </>
   )
 }
@@ -90,9 +81,6 @@ function EditSteps({
   state,
   dispatch,
   session,
-  phone,
-  payments,
-  googleOffered,
   onBusy,
   onDone,
   onViewRide,
@@ -101,20 +89,19 @@ function EditSteps({
   onAsked,
   changeRide,
   isOperator = false,
-}: Omit<EditRideProps, 'maps' | 'edited'> & {
+}: Omit<EditRideProps, 'edited'> & {
   /** `session` is the ride as of opening the form, regardless of later refreshes of the page. */
   state: WizardState
   dispatch: Dispatch<WizardEvent>
-  googleOffered: boolean
   onBusy: (busy: boolean) => void
 }) {
+  const { payments } = useBookingSettings()
   const isPaid = session.booking.status === 'paid'
   const isAgreed = isPaid || isOperator
   const change = usePaidChange(changeRide, onAsked)
   const form = useBookingForm({
     state,
     dispatch,
-    googleOffered,
     onBooked: ({ booking, version }) => onDone(booking, version),
     onEdit: change.reset,
     ...(isAgreed && { update: change.update }),
@@ -128,7 +115,7 @@ function EditSteps({
 
   /** The current ride; if it cannot be read, the page refreshes it later. */
   async function viewRide() {
-    const latest = await fetchVersionedBooking({ id: session.booking.id, token: session.token }).catch(() => null)
+    const latest = await fetchRide({ id: session.booking.id, token: session.token }).catch(() => null)
     if (latest === null) onClose()
     else onViewRide(latest.booking, latest.version)
   }
@@ -179,8 +166,6 @@ function EditSteps({
           isPaid={isAgreed}
           isReviewed={review !== null && !isSending}
           form={form}
-          phone={phone}
-          payments={payments}
           status={isSending ? null : status}
           onBack={goBack}
           onSubmit={submit}
@@ -191,7 +176,6 @@ function EditSteps({
         <RideStep
           step={state.step}
           form={form}
-          phone={phone}
           keptPickupAt={session.booking.pickupAt}
           isPaid={isPaid}
           status={fareDifference}

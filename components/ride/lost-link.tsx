@@ -2,12 +2,12 @@
 
 import { type FormEvent, useRef, useState } from 'react'
 import { z } from 'zod'
+import { type Result, ResultAlert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { requestLostLink } from '@/lib/booking/client/ride-client'
+import { requestLostLink } from '@/lib/booking/client/booking-client'
 import { lostLinkSchema } from '@/lib/booking/model/ride-page'
-import { AppError, userMessages } from '@/lib/errors'
-import { FormResult, type FormResultState } from './form-result'
+import { AppError, getUserMessage } from '@/lib/errors'
 
 const LOST_LINK_COPY = {
   requested: {
@@ -49,7 +49,7 @@ type Fields = Partial<Record<'id' | 'email', string>>
 /** Requests a lost link, never revealing whether a booking exists. */
 function LostLinkForm({ id }: { id: string }) {
   const [errors, setErrors] = useState<Fields>({})
-  const [result, setResult] = useState<FormResultState | null>(null)
+  const [result, setResult] = useState<Result | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
@@ -65,9 +65,8 @@ function LostLinkForm({ id }: { id: string }) {
     try {
       setResult({ tone: 'success', message: await requestLostLink(parsed.data) })
     } catch (error) {
-      const appError = error instanceof AppError ? error : null
-      setErrors(appError?.fields ?? {})
-      setResult({ tone: 'error', message: appError?.userMessage ?? userMessages.unexpected })
+      setErrors(error instanceof AppError ? (error.fields ?? {}) : {})
+      setResult({ tone: 'error', message: getUserMessage(error) })
     }
     setBusy(false)
   }
@@ -104,7 +103,7 @@ function LostLinkForm({ id }: { id: string }) {
         <Button type="submit" aria-disabled={busy} className="aria-disabled:opacity-60">
           {busy ? 'Sending…' : 'Send my link'}
         </Button>
-        <FormResult result={result} />
+        <ResultAlert result={result} />
       </div>
     </form>
   )

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { updateFlight } from '@/lib/booking/client/ride-client'
+import { updateFlight } from '@/lib/booking/client/booking-client'
 import { emptyExtras } from '@/lib/booking/model/fields'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { card, withAccount } from '@/lib/booking/model/testing/account'
@@ -10,7 +10,7 @@ import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { AppError } from '@/lib/errors'
 import { RideFlight } from './ride-flight'
 
-jest.mock('@/lib/booking/client/ride-client')
+jest.mock('@/lib/booking/client/booking-client')
 const saveFlight = jest.mocked(updateFlight)
 const noFlights = { arrival: null, departure: null, returnArrival: null, returnDeparture: null }
 const paid = withAccount({ ...kennedyBooking, pickupAt: '2099-03-14T18:30:00.000Z' }, [card(15_700)])

@@ -2,15 +2,15 @@
 
 import { type FormEvent, useRef, useState } from 'react'
 import { FlightInputs } from '@/components/booking/fields/flight-fields'
+import { type Result, ResultAlert } from '@/components/ui/alert'
 import { useNow } from '@/components/ui/browser-state'
 import { Button } from '@/components/ui/button'
-import { updateFlight } from '@/lib/booking/client/ride-client'
+import { updateFlight } from '@/lib/booking/client/booking-client'
 import { type Departure, emptyDeparture } from '@/lib/booking/model/extras'
 import { canUpdateFlight, type FlightSlot, type FlightUpdate, listFlightSlots } from '@/lib/booking/model/flight'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { UpdateBooking } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
-import { FormResult, type FormResultState } from './form-result'
 
 type FlightProps = { booking: Booking; token: string; isDisconnected: boolean; onUpdated: UpdateBooking }
 
@@ -19,7 +19,7 @@ export function RideFlight({ booking, token, isDisconnected, onUpdated }: Flight
   const now = useNow()
   const [entered, setEntered] = useState<Partial<Record<FlightSlot, Departure>>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [result, setResult] = useState<FormResultState | null>(null)
+  const [result, setResult] = useState<Result | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const slots = listFlightSlots(booking).filter(slot => canUpdateFlight({ booking, slot, now }))
@@ -89,7 +89,7 @@ export function RideFlight({ booking, token, isDisconnected, onUpdated }: Flight
         >
           {busy ? 'Saving…' : `Save ${name}`}
         </Button>
-        <FormResult result={result} />
+        <ResultAlert result={result} />
       </div>
     </form>
   )

@@ -1,56 +1,38 @@
 'use client'
 
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import { UsualWaitsContext } from '@/components/booking/hooks/use-usual-waits'
-import { MapsProvider } from '@/components/maps/maps-provider'
+import { type BookingSettings, BookingSettingsProvider } from '@/components/booking/hooks/booking-settings'
 import { Button, CallLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
 import { ToastProvider } from '@/components/ui/toast'
-import type { BookingCredentials } from '@/lib/booking/client/ride-client'
+import type { BookingCredentials } from '@/lib/booking/client/booking-client'
 import { getCurrentRidePath, parseRideUrl, subscribeToUrl } from '@/lib/booking/client/ride-url'
-import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import { FIRST_VERSION, type VersionedBooking } from '@/lib/booking/model/schemas'
-import type { UsualWaits } from '@/lib/booking/model/usual-wait'
 import type { UpdateBooking } from '@/lib/booking/model/wizard'
-import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { BookingView } from './booking-view'
 import { LostLink } from './lost-link'
 import { useBookingPage } from './use-booking-page'
 
 /** Routes by URL: a ride, or the lost-link form. */
-export function RideShell({
-  phone,
-  payments,
-  maps,
-  waits,
-}: {
-  phone: string
-  payments: PaymentOffer
-  maps: BrowserMapSettings
-  waits: UsualWaits
-}) {
+export function RideShell({ settings }: { settings: BookingSettings }) {
   const ridePath = useRideUrl()
   const isLink = ridePath !== null && ridePath.id !== '' && ridePath.token !== ''
   return (
     <div className="min-h-[70dvh] noscript:hidden">
-      <UsualWaitsContext value={waits}>
+      <BookingSettingsProvider settings={settings}>
         <ToastProvider>
           {ridePath === null ? (
             <RideLoading />
           ) : isLink ? (
-            <MapsProvider settings={maps} onGoogleFailed={noop}>
-              <Ride key={ridePath.id} credentials={ridePath} phone={phone} payments={payments} maps={maps} />
-            </MapsProvider>
+            <Ride key={ridePath.id} credentials={ridePath} />
           ) : (
             <LostLink kind={ridePath.id === '' ? 'requested' : 'incomplete'} id={ridePath.id} />
           )}
         </ToastProvider>
-      </UsualWaitsContext>
+      </BookingSettingsProvider>
     </div>
   )
 }
-
-function noop(): void {}
 
 /** Reads the ride credentials from the URL; null during SSR. */
 function useRideUrl(): BookingCredentials | null {
@@ -74,15 +56,8 @@ const FAILURE_MESSAGES = {
     'We could not reach our server, so we cannot show your ride right now. Your booking is unchanged; please try again, or call us.',
 } as const
 
-type RideProps = {
-  credentials: BookingCredentials
-  phone: string
-  payments: PaymentOffer
-  maps: BrowserMapSettings
-}
-
 /** Renders a ride by its manage link. */
-export function Ride({ credentials, phone, ...rest }: RideProps) {
+export function Ride({ credentials }: { credentials: BookingCredentials }) {
   const [ride, setRide] = useState<VersionedBooking | null>(null)
   const update: UpdateBooking = (booking, version) =>
     setRide(before => ({ booking, version: version ?? before?.version ?? FIRST_VERSION }))
@@ -91,7 +66,7 @@ export function Ride({ credentials, phone, ...rest }: RideProps) {
   if (live.problem === 'ended') return <LostLink kind="missing" id={credentials.id} />
   if (ride !== null) {
     const session = { ...ride, token: credentials.token }
-    return <BookingView {...rest} session={session} live={live} phone={phone} onUpdated={update} />
+    return <BookingView session={session} live={live} onUpdated={update} />
   }
   if (live.problem === null) return <RideLoading />
   return (
@@ -101,7 +76,7 @@ export function Ride({ credentials, phone, ...rest }: RideProps) {
         <Button onClick={live.retry} aria-disabled={live.isRetrying} className="aria-disabled:opacity-60">
           {live.isRetrying ? 'Trying again…' : 'Try again'}
         </Button>
-        <CallLink phone={phone} />
+        <CallLink />
       </StatePanel>
     </>
   )

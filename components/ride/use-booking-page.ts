@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import useSWR from 'swr'
 import { useToast } from '@/components/ui/toast'
-import { type BookingCredentials, fetchRide } from '@/lib/booking/client/ride-client'
+import { type BookingCredentials, fetchRide } from '@/lib/booking/client/booking-client'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { CHANGE_RETURNED, getPaymentProgress, isCanceled, isPaymentOpen } from '@/lib/booking/model/status'

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
+import { useConfirmLeave } from '@/components/ui/browser-state'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { AppError, userMessages } from '@/lib/errors'
@@ -16,7 +17,6 @@ import type { SettingsView } from '@/lib/settings/model/schemas'
 import { Select } from './fields'
 import { Fieldset } from './form-context'
 import { Section } from './section'
-import { useUnsavedWarning } from './use-unit'
 
 type ConnectionsSectionProps = {
   connections: ConnectionsView
@@ -43,7 +43,7 @@ export function ConnectionsSection({ connections, token, isOpen, onToggle, onRes
   const isRestarting = outcome.kind === 'restarting'
   const isBusy = outcome.kind === 'saving' || isRestarting
   const isChanged = Object.keys(typed).length > 0 && !isRestarting
-  useUnsavedWarning(isChanged)
+  useConfirmLeave(isChanged)
   useEffect(() => {
     if (errors !== NO_ERRORS) section.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [errors])

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { AppError, userMessages } from '@/lib/errors'
+import { getUserMessage } from '@/lib/errors'
 import { endLink } from '@/lib/settings/client/settings-client'
 import type { ActiveLink } from '@/lib/settings/model/schemas'
 import { formatTime } from './format-time'
@@ -34,7 +34,7 @@ export function LinksSection({ links, token, isOpen, onToggle, onEnded }: LinksS
       setState({
         ...IDLE,
         failed: true,
-        message: error instanceof AppError ? error.userMessage : userMessages.unexpected,
+        message: getUserMessage(error),
       })
     }
   }

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Field, FieldError } from '@/components/ui/field'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { UPLOAD_TYPES, uploadSize } from '@/lib/content/model/uploads'
-import { AppError, userMessages } from '@/lib/errors'
+import { getUserMessage } from '@/lib/errors'
 import { uploadPicture } from '@/lib/settings/client/settings-client'
 import { asText } from '@/lib/settings/model/form'
 import { type NodeProps, useFormNode } from './form-context'
@@ -146,7 +146,7 @@ function Upload({ label, onUploaded }: UploadProps) {
       receive.current?.(src)
       setState(IDLE)
     } catch (error) {
-      setState({ kind: 'failed', message: error instanceof AppError ? error.userMessage : userMessages.unexpected })
+      setState({ kind: 'failed', message: getUserMessage(error) })
     }
   }
   const isSending = state.kind === 'sending'

@@ -12,7 +12,7 @@ import { Spinner } from '@/components/ui/state-panel'
 import { postPath, toSlug } from '@/lib/content/model/paths'
 import { estimateReadingMinutes } from '@/lib/content/model/post-text'
 import type { Post } from '@/lib/content/model/schemas'
-import { AppError, userMessages } from '@/lib/errors'
+import { getUserMessage } from '@/lib/errors'
 import { formatLongDate } from '@/lib/format'
 import { fetchPost, fetchPreview, submitUnitChange } from '@/lib/settings/client/settings-client'
 import { asRecord, asText, type FormSchema, toValue } from '@/lib/settings/model/form'
@@ -99,7 +99,7 @@ function NewPost({ posts, token, onCreated }: NewPostProps) {
       await submitUnitChange(token, { unit: postUnit(id), version: 0, change: { to: 'value', value } })
       onCreated(id)
     } catch (error) {
-      setState({ isSaving: false, error: error instanceof AppError ? error.userMessage : userMessages.unexpected })
+      setState({ isSaving: false, error: getUserMessage(error) })
     }
   }
   return (
@@ -159,7 +159,7 @@ function OpenPost({ id, token, onClose, onChanged }: OpenPostProps) {
       {data === undefined && error === undefined ? <Spinner label="Loading the post…" className="mt-6" /> : null}
       {data === undefined && error !== undefined ? (
         <Alert className="mt-6">
-          <p>{error instanceof AppError ? error.userMessage : userMessages.unexpected}</p>
+          <p>{getUserMessage(error)}</p>
           <Button variant="secondary" compact className="mt-3" onClick={() => void mutate()}>
             Try again
           </Button>
@@ -237,8 +237,7 @@ function Preview({ id, token, post }: PreviewProps) {
       fetchPreview(token, { id, post: { ...post, status: 'draft', title: asText(post.title).trim() || 'Untitled' } }),
     { shouldRetryOnError: false, revalidateOnFocus: false },
   )
-  if (error !== undefined)
-    return <Alert>{error instanceof AppError ? error.userMessage : userMessages.unexpected}</Alert>
+  if (error !== undefined) return <Alert>{getUserMessage(error)}</Alert>
   if (data === undefined) return <Spinner label="Loading the preview…" />
   return <PreviewedPost post={data} />
 }

@@ -5,7 +5,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { callEndpoint } from '@/lib/browser/api'
-import { AppError, userMessages } from '@/lib/errors'
+import { getUserMessage } from '@/lib/errors'
 import type { CheckLine } from '@/lib/settings/model/schemas'
 
 /** Some of it waits for third parties. */
@@ -32,7 +32,7 @@ export function SiteCheck({ token }: { token: string }) {
       const endpoint = 'POST /api/v1/operator/settings/checks'
       setCheck({ kind: 'done', ...(await callEndpoint<{ lines: CheckLine[] }>(endpoint, options)) })
     } catch (error) {
-      setCheck({ kind: 'failed', message: error instanceof AppError ? error.userMessage : userMessages.unexpected })
+      setCheck({ kind: 'failed', message: getUserMessage(error) })
     }
   }
   const lines = check.kind === 'done' ? check.lines : []

@@ -1,7 +1,8 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
+import { useConfirmLeave } from '@/components/ui/browser-state'
 import { load, remove, save } from '@/lib/browser/tab-storage'
 import { AppError } from '@/lib/errors'
 import { getCurrentUnit, submitUnitChange } from '@/lib/settings/client/settings-client'
@@ -20,16 +21,6 @@ export function hasDraft(unit: UnitId): boolean {
   return load(draftKey(unit), draftSchema) !== null
 }
 
-/** Warns who leaves the page with something that is not saved. */
-export function useUnsavedWarning(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isChanged])
-}
-
 type Outcome = { kind: 'saving' | 'saved' | 'failed'; message: string; fields: Record<string, string> }
 
 /** Edits a unit. What is not saved outlasts a reload of the tab. */
@@ -40,7 +31,7 @@ export function useUnit(view: UnitView, token: string, onChanged: (units: UnitVi
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const isChanged = draft !== null
   const isSaving = outcome?.kind === 'saving'
-  useUnsavedWarning(isChanged)
+  useConfirmLeave(isChanged)
 
   const keep = (next: Draft | null) => {
     setDraft(next)

@@ -65,6 +65,22 @@ export function Alert({
   )
 }
 
+export type Result = { tone: Tone; message: string }
+
+/** Announces what became of a request; screen readers need both live regions mounted from the start. */
+export function ResultAlert({ result, className = 'mt-5' }: { result: Result | null; className?: string }) {
+  return (
+    <>
+      <Alert role="status" variant="success" shown={result?.tone === 'success'} className={className}>
+        {result?.message}
+      </Alert>
+      <Alert shown={result?.tone === 'error'} className={className}>
+        {result?.message}
+      </Alert>
+    </>
+  )
+}
+
 function Dismissible({ onDismiss, children }: { onDismiss: () => void; children: ReactNode }) {
   return (
     <>

@@ -43,3 +43,13 @@ export function useNow(): Date {
   }, [])
   return now
 }
+
+/** Asks whoever leaves the page while something would be lost. */
+export function useConfirmLeave(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return
+    const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', confirmLeave)
+    return () => removeEventListener('beforeunload', confirmLeave)
+  }, [isNeeded])
+}

@@ -17,13 +17,8 @@ function getButtonClasses({ variant = 'primary', compact = false }: ButtonStyle,
   return `button ${variant} ${compact ? 'compact ' : ''}${className}`
 }
 
-export function CallLink({
-  phone = readSite().phone,
-  variant = 'secondary',
-}: {
-  phone?: string
-  variant?: ButtonVariant
-}) {
+export function CallLink({ variant = 'secondary' }: { variant?: ButtonVariant }) {
+  const { phone } = readSite()
   return (
     <ButtonLink variant={variant} href={getPhoneUrl(phone)}>
       {`Call ${phone}`}
@@ -31,7 +26,8 @@ export function CallLink({
   )
 }
 
-export function PhoneLink({ phone }: { phone: string }) {
+export function PhoneLink() {
+  const { phone } = readSite()
   return (
     <a
       href={getPhoneUrl(phone)}
@@ -42,28 +38,29 @@ export function PhoneLink({ phone }: { phone: string }) {
   )
 }
 
-export function TextWithPhoneLink({ text, phone }: { text: string; phone: string }) {
+export function TextWithPhoneLink({ text }: { text: string }) {
+  const { phone } = readSite()
   const index = text.indexOf(phone)
   if (index < 0) return text
   return (
     <>
       {text.slice(0, index)}
-      <PhoneLink phone={phone} />
+      <PhoneLink />
       {text.slice(index + phone.length)}
     </>
   )
 }
 
 /** Shows a message with the operator's phone number, appended unless the message names it. */
-export function MessageWithPhone({ message, phone }: { message: string; phone: string }) {
-  if (message.includes(phone)) return <TextWithPhoneLink text={message} phone={phone} />
-  if (message.endsWith('call us.'))
-    return <TextWithPhoneLink text={`${message.slice(0, -1)} at ${phone}.`} phone={phone} />
+export function MessageWithPhone({ message }: { message: string }) {
+  const { phone } = readSite()
+  if (message.includes(phone)) return <TextWithPhoneLink text={message} />
+  if (message.endsWith('call us.')) return <TextWithPhoneLink text={`${message.slice(0, -1)} at ${phone}.`} />
   return (
     <>
       {message}{' '}
       <span>
-        You can also call us at <PhoneLink phone={phone} />.
+        You can also call us at <PhoneLink />.
       </span>
     </>
   )

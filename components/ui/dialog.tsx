@@ -12,7 +12,6 @@ import {
 } from 'react'
 
 type DialogProps = {
-  open: boolean
   title: string
   /** Not called while `busy`. */
   onClose: () => void
@@ -22,11 +21,7 @@ type DialogProps = {
 }
 
 /** Renders a native modal dialog; on phones it opens from the bottom edge. */
-export function Dialog({ open, ...rest }: DialogProps) {
-  return open ? <OpenDialog {...rest} /> : null
-}
-
-function OpenDialog({ title, onClose, busy = false, wide = false, children }: Omit<DialogProps, 'open'>) {
+export function Dialog({ title, onClose, busy = false, wide = false, children }: DialogProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const isBackdropPress = useRef(false)

@@ -40,7 +40,7 @@ export function LazyDialog<Content>({
 
   if (typeof content === 'object') return children(content.loaded)
   return (
-    <Dialog open title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       {content === 'loading' ? (
         <div className="grid min-h-96 place-items-center">
           <Spinner label={loadingLabel} />

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { bearerCapability } from '@/lib/booking/server/capability'
 import { loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { bearerToken } from '@/lib/booking/server/token'
-import { AppError } from '@/lib/errors'
+import { notFound, userMessages } from '@/lib/errors'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { loadDayList } from '@/lib/operator/server/day-list'
 import { loadOperatorView, loadTripSheet } from '@/lib/operator/server/view'
@@ -58,11 +58,7 @@ export const authorizers: Authorizers = {
   async revalidateSecret({ request }) {
     const { revalidateSecret } = env()
     if (revalidateSecret === null) {
-      throw new AppError({
-        kind: 'not_found',
-        message: 'REVALIDATE_SECRET is not set',
-        userMessage: 'This endpoint does not exist.',
-      })
+      throw notFound(userMessages.endpointMissing)
     }
     if (hasBearerSecret(request, revalidateSecret)) return null
     return Response.json(

@@ -105,3 +105,12 @@ test('recognizes an AppError from another copy of the module, and no other error
   })
   expect(new Error('no response')).not.toBeInstanceOf(AppError)
 })
+
+test('reads a text where one is expected, and the sentence of an error response', async () => {
+  Object.assign(globalThis, { fetch: async () => ({ ok: true, status: 200, text: async () => 'BEGIN:VCALENDAR' }) })
+  expect(await callEndpoint(endpoint, { expects: 'text' })).toBe('BEGIN:VCALENDAR')
+  mockResponse({ status: 404, json: async () => ({ error: 'We could not find this booking.', code: 'not_found' }) })
+  await expect(callEndpoint(endpoint, { expects: 'text' })).rejects.toMatchObject({
+    userMessage: 'We could not find this booking.',
+  })
+})

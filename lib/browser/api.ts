@@ -32,14 +32,14 @@ type EndpointRequest = {
 
 type CallRequest = EndpointRequest & {
   /** What the response is; an object if undeclared. */
-  expects?: 'object' | 'list' | 'any JSON'
+  expects?: 'object' | 'list' | 'any JSON' | 'text'
   /** The sentence of an error response that has none. */
   fallbackMessage?: string
 }
 
 /**
- * Calls an endpoint of this site. Checks the response's status, that it is JSON, and that it is an object or a list; the
- * rest is as the endpoint declares it. Throws AppError:
+ * Calls an endpoint of this site. Checks the response's status, that it is JSON, and that it is an object or a list, or
+ * that it is a text; the rest is as the endpoint declares it. Throws AppError:
  * - with the server's sentence, code and fields on an error response (the rest in `details`);
  * - with code `offline` or `no_answer` when no valid response arrived;
  * - with `fallbackMessage` as the sentence and code `unknown` when the error response is not ours (a
@@ -51,7 +51,8 @@ export async function callEndpoint(
   { expects = 'object', fallbackMessage, ...request }: CallRequest = {},
 ): Promise<unknown> {
   const response = await fetchEndpoint(endpoint, request)
-  const payload: unknown = await response.json().catch(cause => {
+  const read: Promise<unknown> = response.ok && expects === 'text' ? response.text() : response.json()
+  const payload = await read.catch(cause => {
     if (!response.ok && fallbackMessage !== undefined) return null
     throw toNetworkError(endpoint, cause)
   })
@@ -61,7 +62,7 @@ export async function callEndpoint(
 }
 
 /** Calls an endpoint and returns its response of any status. Throws AppError when none arrived. */
-export async function fetchEndpoint(
+async function fetchEndpoint(
   endpoint: EndpointName,
   { params = {}, query = {}, headers = {}, body, token, signal, timeoutMs = TIMEOUT_MS }: EndpointRequest,
 ): Promise<Response> {
@@ -108,10 +109,11 @@ function toApiError({ endpoint, status, payload, fallbackMessage = userMessages.
   })
 }
 
-const isContainer: Record<'object' | 'list' | 'any JSON', (value: unknown) => boolean> = {
+const isContainer: Record<NonNullable<CallRequest['expects']>, (value: unknown) => boolean> = {
   object: isRecord,
   list: Array.isArray,
   'any JSON': () => true,
+  text: value => typeof value === 'string',
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -175,7 +175,7 @@ async function unpack({ file, folder, dataDir, now }: Unpacking): Promise<number
 
 /** Repeats erasures. */
 async function prepareForStart(db: Database, dataDir: string, now: Date): Promise<number> {
-  return await eraseListedBookings({ db, dataDir, now: () => now, log: () => {}, unreadable: new Set() })
+  return await eraseListedBookings({ db, dataDir, now: () => now, log: () => {} })
 }
 
 /** Throws a readable Error if a server uses a data folder: SQLite refuses a new journal mode meanwhile. */

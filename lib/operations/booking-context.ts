@@ -13,8 +13,7 @@ import { database } from '@/lib/platform/database/connection'
 import { getServerSecret } from '@/lib/platform/secret'
 import { ensureContentLearned } from '@/lib/settings/server/edits'
 import type { BookingContext } from '../booking/server/context'
-import { addNameCheck } from '../booking/server/name-check'
-import { findPlace, findRoute } from '../booking/server/places-and-routes'
+import { addNameCheck, findPlace, findRoute } from '../booking/server/places-and-routes'
 
 /** Creates the booking context of this process. `clientIp` is charged for lookups at third parties. */
 export async function createBookingContext({

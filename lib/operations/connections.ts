@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { LinkTable } from '@/lib/booking/tables'
-import { AppError } from '@/lib/errors'
+import { AppError, conflict } from '@/lib/errors'
 import { sendToOperator } from '@/lib/notifications/email/operator'
 import { describeChangedConnections } from '@/lib/notifications/messages/operator'
 import { chooseGateway, gatewaySettingNames, testGateways } from '@/lib/payments/server/gateways'
@@ -28,7 +28,7 @@ import {
   connectionFields,
   connectionNames,
 } from '@/lib/settings/model/connections'
-import { conflict, doesNotFit, invalidFields } from '@/lib/settings/server/change-unit'
+import { doesNotFit, notSaved } from '@/lib/settings/server/change-unit'
 import { checkFiles } from '@/lib/settings/server/check-files'
 import type { SettingsContext } from '@/lib/settings/server/link'
 import { checkSettings } from './adapters'
@@ -248,7 +248,7 @@ export async function saveConnections(
 async function refuseInvalid(db: Kysely<Tables>, change: ConnectionsChange, values: SettingsSource): Promise<void> {
   const ofServer = Object.keys(change.values).filter(isOfServer)
   if (ofServer.length > 0) {
-    throw invalidFields('connections', Object.fromEntries(ofServer.map(name => [name, 'This is set on the server.'])))
+    throw notSaved(Object.fromEntries(ofServer.map(name => [name, 'This is set on the server.'])))
   }
   const merged = {
     ...values,
@@ -261,12 +261,12 @@ async function refuseInvalid(db: Kysely<Tables>, change: ConnectionsChange, valu
     const isField = (name = ''): name is ConnectionName => connectionNames.some(each => each === name)
     const own = lines.flatMap(([name, text = '']) => (isField(name) ? [[name, toSentence(text)]] : []))
     if (own.length === 0) throw doesNotFit(listErrors(error).join('; '))
-    throw invalidFields('connections', Object.fromEntries(own))
+    throw notSaved(Object.fromEntries(own))
   }
   if (chooseGateway(merged).isUnchosen) {
     await refuseRealCharges(db, testGateways).catch(error => {
       if (!(error instanceof AppError) || error.code !== SANDBOX_REFUSED) throw error
-      throw invalidFields('connections', { PAYMENTS: 'This site has taken real payments. Please choose.' })
+      throw notSaved({ PAYMENTS: 'This site has taken real payments. Please choose.' })
     })
   }
   await checkFiles().catch(error => {

@@ -45,7 +45,7 @@ describe('payments and limits', () => {
     correctClock()
     const { db, dataDir } = fixture
     const context = { db, dataDir, now: fixture.context.now, retentionDays: async () => 365, log: () => {} }
-    await runRetention({ ...context, unreadable: new Set() })
+    await runRetention(context)
     for (const table of ['booking_client_ips', 'payment_client_ips', 'booking_networks'] as const) {
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
     }

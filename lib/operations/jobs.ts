@@ -1,7 +1,7 @@
 import 'server-only'
 import { sendToOperator } from '@/lib/notifications/email/operator'
 import { describeStorageFailure } from '@/lib/notifications/messages/operator'
-import { sendMorningEmail } from '@/lib/operator/server/morning-email'
+import { sendMorningEmail } from '@/lib/operator/server/emails'
 import { write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
 import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'

@@ -16,7 +16,6 @@ beforeEach(async () => {
     now: () => fixture.clock,
     retentionDays: async () => RETENTION_DAYS,
     log: fixture.context.log,
-    unreadable: new Set(),
   }
 })
 afterEach(async () => {
@@ -52,12 +51,11 @@ test('retention of a round trip starts at its return', async () => {
   expect(await runRetention(context)).toBe(1)
 })
 
-test('logs an unparsable booking once and erases the others', async () => {
+test('logs an unparsable booking and erases the others', async () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => {})
   const [{ booking: broken }, { booking }] = [await fixture.book(), await fixture.book()]
   await fixture.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', broken.id).execute()
   fixture.moveClockBefore(booking, { hoursAhead: -RETENTION_DAYS * DAY_HOURS - 1 })
-  await runRetention(context)
   await runRetention(context)
   expect(await erasedIds()).toEqual([booking.id])
   expect(error.mock.calls.map(([line]) => line)).toEqual([expect.stringContaining(broken.id)])

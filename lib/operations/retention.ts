@@ -214,7 +214,6 @@ const NETWORK_RETENTION_MS = 23 * 60 * 60_000
 export type RetentionContext = ErasureContext & {
   retentionDays: () => Promise<number>
   log: (line: string) => void
-  unreadable: Set<string>
 }
 
 /** Erases expired and listed bookings; returns their number. Throws on a storage failure. */
@@ -264,12 +263,10 @@ export async function truncateLog({ db, dataDir }: Pick<ErasureContext, 'db' | '
 }
 
 async function tryErase(context: Omit<RetentionContext, 'retentionDays'>, id: string): Promise<boolean> {
-  if (context.unreadable.has(id)) return false
   try {
     return (await eraseBooking(context, id)).state === 'erased'
   } catch (error) {
     if (findStorageFailure(error) !== null) throw error
-    context.unreadable.add(id)
     console.error(`retention: booking ${id} is unreadable; its personal data was not erased`, error)
     return false
   }
@@ -320,7 +317,6 @@ async function createRetentionContext(): Promise<RetentionContext> {
     now: currentTime,
     retentionDays: async () => (await readServiceRules()).retentionDays,
     log: line => console.info(line),
-    unreadable: new Set(),
   }
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { z } from 'zod'
-import { AppError, type ErrorKind, userMessages } from '@/lib/errors'
+import { AppError, type ErrorKind, invalidFields, userMessages } from '@/lib/errors'
 import {
   changedMeanwhile,
   findStorageFailure,
@@ -135,13 +135,7 @@ export function validationError(error: z.ZodError): AppError {
     const name = issue.path.join('.') || '_'
     fields[name] ??= issue.message
   }
-  return new AppError({
-    kind: 'unprocessable',
-    message: `validation failed: ${Object.keys(fields).join(', ')}`,
-    code: 'invalid_fields',
-    userMessage: 'Please check the highlighted fields.',
-    fields,
-  })
+  return invalidFields(fields)
 }
 
 /** Reads the raw body, at most `limitBytes` (counted while reading). Throws AppError too_large. */

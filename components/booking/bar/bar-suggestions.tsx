@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { focusNextPlace } from '@/components/maps/combobox/place-fields'
 import { PlaceInput } from '@/components/maps/combobox/place-input'
 import { usePlaceField } from '@/components/maps/combobox/use-place-field'
-import { MapsProvider } from '@/components/maps/maps-provider'
+import { MapsProvider, useMaps } from '@/components/maps/maps-provider'
 import { readLastCity } from '@/lib/booking/client/booking-storage'
 import { LAST_TIME_ZONE } from '@/lib/booking/client/initial-wizard'
 import { toIsoDateInZone } from '@/lib/format'
@@ -19,12 +19,17 @@ type Props = { form: RefObject<HTMLFormElement | null>; maps: BrowserMapSettings
 
 /** Renders the From and To fields with suggestions in place of the plain ones, keeping text and focus. */
 export function BarSuggestions({ form, maps, onReady }: Props) {
-  const [hasGoogleFailed, setHasGoogleFailed] = useState(false)
   return (
-    <MapsProvider settings={maps} onGoogleFailed={() => setHasGoogleFailed(true)}>
-      <PlacePair key={hasGoogleFailed ? 'site' : 'maps'} form={form} onReady={onReady} />
+    <MapsProvider settings={maps}>
+      <CurrentPlaces form={form} onReady={onReady} />
     </MapsProvider>
   )
+}
+
+/** Starts anew when Google fails, whose places are invalid then. */
+function CurrentPlaces(props: Omit<Props, 'maps'>) {
+  const { failure } = useMaps()
+  return <PlacePair key={failure === null ? 'maps' : 'site'} {...props} />
 }
 
 function PlacePair({ form, onReady }: Omit<Props, 'maps'>) {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useReducer } from 'react'
 import { useMovePlace } from '@/components/booking/hooks/use-booking-form'
 import { useMaps } from '@/components/maps/maps-provider'
+import { mapsService } from '@/components/maps/testing/maps-service'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
 import { initialWizardState, reduceWizard } from '@/lib/booking/model/wizard'
@@ -59,7 +60,7 @@ beforeEach(() => {
     reverseGeocode: locate,
     fetchRouteLine: null,
   }
-  jest.mocked(useMaps).mockReturnValue({ maps, map: 'drawn', failure: null, report })
+  jest.mocked(useMaps).mockReturnValue(mapsService({ maps, report }))
 })
 afterEach(() => jest.restoreAllMocks())
 

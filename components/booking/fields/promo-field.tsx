@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { fetchPromo } from '@/lib/booking/client/booking-client'
 import { describePromo, describeUnmetTerms, isLookedUp, type Promo } from '@/lib/booking/model/promo'
-import { AppError, userMessages } from '@/lib/errors'
+import { getUserMessage } from '@/lib/errors'
 import { OptionalFields } from './optional-fields'
 
 /** Renders the field for a promo code, or the code that the ride has. A booked ride keeps its own. */
@@ -31,7 +31,7 @@ export function PromoField({ form: { draft, ride, edit, isNew } }: { form: Booki
       setTyped('')
     } catch (failure) {
       setTyped(code)
-      setError(failure instanceof AppError ? failure.userMessage : userMessages.unexpected)
+      setError(getUserMessage(failure))
       apply(null)
     }
   })

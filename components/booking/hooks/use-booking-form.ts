@@ -22,7 +22,6 @@ export type BookingForm = ReturnType<typeof useBookingForm>
 export function useBookingForm({
   state,
   dispatch,
-  googleOffered,
   onRecovered,
   onBooked,
   onEdit,
@@ -31,7 +30,6 @@ export function useBookingForm({
 }: {
   state: WizardState
   dispatch: (event: WizardEvent) => void
-  googleOffered: boolean
   onRecovered?: (session: BookingSession) => void
   onBooked: (session: BookingSession) => void
   onEdit?: () => void
@@ -51,7 +49,7 @@ export function useBookingForm({
     onBooked,
     update,
   })
-  const maps = useMapsFailure({ step, dispatch, googleOffered })
+  const maps = useMapsFailure(step, dispatch)
   const movePlace = useMovePlace(dispatch)
   const top = useRef<HTMLDivElement>(null)
   const requestField = useStepFocus(isStepLoaded ? step : null, top)
@@ -118,24 +116,14 @@ export function useBookingForm({
 }
 
 /** Removes Google's places from the draft while Google Maps is unavailable, and keeps its failure until dismissed. */
-function useMapsFailure({
-  step,
-  dispatch,
-  googleOffered,
-}: {
-  step: WizardState['step']
-  dispatch: (event: WizardEvent) => void
-  googleOffered: boolean
-}) {
-  const { failure } = useMaps()
+function useMapsFailure(step: WizardState['step'], dispatch: (event: WizardEvent) => void) {
+  const { failure, isGoogleAvailable } = useMaps()
   const [isDismissed, setIsDismissed] = useState(false)
   // An older or edited draft may still contain places of an unavailable maps service.
-  const isGoogleUnavailable = !googleOffered || failure !== null
   useEffect(() => {
-    if (isGoogleUnavailable && step !== 'confirmed') dispatch({ type: 'maps unavailable' })
-  }, [isGoogleUnavailable, step, dispatch])
+    if (!isGoogleAvailable && step !== 'confirmed') dispatch({ type: 'maps unavailable' })
+  }, [isGoogleAvailable, step, dispatch])
   return {
-    isGoogleUnavailable,
     failure: isDismissed ? null : failure,
     dismiss: () => setIsDismissed(true),
   }

@@ -3,6 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { useMaps } from '@/components/maps/maps-provider'
+import { mapsService } from '@/components/maps/testing/maps-service'
 import { fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/booking-client'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { kennedy, kennedyRoute, sedans, timesSquare, unreachablePlace } from '@/lib/booking/model/testing/samples'
@@ -42,7 +43,7 @@ beforeEach(() => {
   report.mockReset()
   const searchOptions = { minQueryLength: 3, debounceMs: 0 }
   const maps = { searchOptions, createSearch: jest.fn(), reverseGeocode: jest.fn(), fetchRouteLine: drive }
-  jest.mocked(useMaps).mockReturnValue({ maps, map: 'google', failure: null, report })
+  jest.mocked(useMaps).mockReturnValue(mapsService({ maps, map: 'google', report }))
 })
 afterEach(() => jest.restoreAllMocks())
 

@@ -1,13 +1,12 @@
 import { type ReactNode, useId, useState } from 'react'
 import { TimeAlert } from '@/components/booking/fields/time-alert'
 import type { Ride } from '@/components/booking/hooks/use-ride'
-import { Button, ButtonLink } from '@/components/ui/button'
+import { Button, CallLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
 import { describeFareKind, describeIncluded } from '@/lib/booking/model/describe-fare'
 import type { Draft } from '@/lib/booking/model/draft'
 import { describeWhen } from '@/lib/booking/model/pickup-time'
 import { formatCount, formatDuration } from '@/lib/format'
-import { getPhoneUrl } from '@/lib/phone-links'
 import { shortenPlaceName } from '@/lib/places/model/map-geometry'
 import { RideOptions, summarizeOptions } from './ride-options'
 import type { RideFieldsProps } from './ride-step'
@@ -16,14 +15,13 @@ import { VehicleChoice } from './vehicle-choice'
 type CarsFieldsProps = RideFieldsProps & {
   /** Whether the options are open. */
   isOpen: boolean
-  phone: string
   mapButton: ReactNode
   onOpen: () => void
   onClose: () => void
 }
 
 /** Renders the cars with their fares, and beneath them the options, closed to one line or open. */
-export function CarsFields({ isOpen, phone, mapButton, onOpen, onClose, ...fieldsProps }: CarsFieldsProps) {
+export function CarsFields({ isOpen, mapButton, onOpen, onClose, ...fieldsProps }: CarsFieldsProps) {
   const { form, draft, errors, change } = fieldsProps
   const { ride } = form
   const optionsId = useId()
@@ -32,7 +30,7 @@ export function CarsFields({ isOpen, phone, mapButton, onOpen, onClose, ...field
   return (
     <>
       <TripSummary draft={draft} ride={ride} onEdit={() => form.showField('pickupLocation')} mapButton={mapButton} />
-      <Vehicles ride={ride} phone={phone}>
+      <Vehicles ride={ride}>
         <VehicleChoice
           vehicles={ride.vehicles}
           fleet={ride.fleet}
@@ -110,7 +108,7 @@ function TripSummary({
 }
 
 /** Shows the cars, or why there are none. */
-function Vehicles({ ride, phone, children }: { ride: Ride; phone: string; children: ReactNode }) {
+function Vehicles({ ride, children }: { ride: Ride; children: ReactNode }) {
   const { categories } = ride
   const hasNone = categories.data?.length === 0
   if (categories.failed || hasNone) {
@@ -123,7 +121,7 @@ function Vehicles({ ride, phone, children }: { ride: Ride; phone: string; childr
             : 'We could not load the vehicles. Please try again, or call us.'
         }
       >
-        <ButtonLink href={getPhoneUrl(phone)}>Call {phone}</ButtonLink>
+        <CallLink variant="primary" />
         <Button variant="secondary" onClick={categories.retry}>
           Try again
         </Button>

@@ -4,10 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { type ComponentProps, useReducer, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { MissingFields } from '@/components/booking/fields/missing-fields'
+import { BookingSettingsProvider } from '@/components/booking/hooks/booking-settings'
 import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
 import type { Draft } from '@/lib/booking/model/draft'
 import type { MissingField } from '@/lib/booking/model/field-errors'
 import { emptyExtras } from '@/lib/booking/model/fields'
+import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
 import { kennedyDraft } from '@/lib/booking/model/testing/samples'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
@@ -28,12 +30,14 @@ beforeEach(() => {
 })
 
 const ZELLE = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
+const OFFER: PaymentOffer = { methods: ['authorizenet', 'zelle'], zelle: ZELLE }
 const PHONE_SENTENCE = 'Please enter a valid phone number, such as (212) 555-0142.'
 
 type StepProps = Partial<Omit<ComponentProps<typeof ContactStep>, 'form'>> & {
   first?: Partial<Draft>
   form?: object
   rejectedFields?: Record<string, string>
+  payments?: PaymentOffer
 }
 
 let draft: Draft
@@ -43,7 +47,7 @@ function reduceDraft(before: Draft, event: WizardEvent): Draft {
   return event.type === 'changed' ? { ...before, ...event.patch } : before
 }
 
-function Step({ first, form, rejectedFields, ...overrides }: StepProps) {
+function Step({ first, form, rejectedFields, payments = OFFER, ...overrides }: StepProps) {
   const [current, edit] = useReducer(reduceDraft, { ...kennedyDraft, ...first })
   const [fields, setFields] = useState<Record<string, string>>({})
   draft = current
@@ -53,18 +57,18 @@ function Step({ first, form, rejectedFields, ...overrides }: StepProps) {
   }
   const idle = { draft, edit, fields, isSending: false, submission: { state: 'idle' }, ride: { quote: null } }
   return (
-    <ContactStep
-      form={{ ...idle, ...form } as unknown as BookingForm}
-      phone="+1 (212) 555-0142"
-      status={null}
-      onBack={() => {}}
-      onSubmit={submit}
-      onViewRide={null}
-      onStartNew={null}
-      payments={{ methods: ['authorizenet', 'zelle'], zelle: ZELLE }}
-      isEditing={false}
-      {...overrides}
-    />
+    <BookingSettingsProvider settings={{ payments, maps: { google: null, styleUrl: null }, waits: {} }}>
+      <ContactStep
+        form={{ ...idle, ...form } as unknown as BookingForm}
+        status={null}
+        onBack={() => {}}
+        onSubmit={submit}
+        onViewRide={null}
+        onStartNew={null}
+        isEditing={false}
+        {...overrides}
+      />
+    </BookingSettingsProvider>
   )
 }
 
@@ -178,7 +182,7 @@ test.each([
   ['You are offline.', `You are offline. You can also call us at ${phone}.`],
   [`Please call us at ${phone}.`, `Please call us at ${phone}.`],
 ])('links the phone number once beside "%s"', (userMessage, shown) => {
-  render(<BookingErrorAlert userMessage={userMessage} details={[]} phone={phone} />)
+  render(<BookingErrorAlert userMessage={userMessage} details={[]} canCall />)
   expect(screen.getByRole('alert').textContent).toBe(shown)
   expect(screen.getByRole('link', { name: phone })).toHaveAttribute('href', 'tel:+12125550142')
 })

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useEffectEvent,
 import useSWR from 'swr'
 import { ContactFields, MoreContactFields, PassengerFields } from '@/components/booking/fields/contact-fields'
 import { MissingFields } from '@/components/booking/fields/missing-fields'
+import { useBookingSettings } from '@/components/booking/hooks/booking-settings'
 import { Button } from '@/components/ui/button'
 import { RadioCards } from '@/components/ui/field'
 import { focusField } from '@/components/ui/focus-field'
@@ -16,14 +17,13 @@ import {
   listMissingContactFields,
   pickErrors,
 } from '@/lib/booking/model/field-errors'
-import { type PaymentMethod, type PaymentOffer, paymentMethods } from '@/lib/booking/model/payment-methods'
+import { type PaymentMethod, paymentMethods } from '@/lib/booking/model/payment-methods'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 import type { CancellationTerms } from '@/lib/site'
 import { RideCard } from './ride-card'
 import { SubmissionAlert, type SubmissionAlertProps } from './submission-alert'
 
 type ContactStepProps = SubmissionAlertProps & {
-  payments: PaymentOffer
   /** That of the booking that is edited. */
   cancellation?: CancellationTerms | undefined
   /** The payment method of a paid ride stays. */
@@ -35,8 +35,9 @@ type ContactStepProps = SubmissionAlertProps & {
 
 /** Renders step 2. Every edit is part of the draft at once, so that a reload loses nothing. */
 export function ContactStep(props: ContactStepProps) {
-  const { form, payments, isEditing, isOperator = false, isPaid = false, isReviewed = false, onBack, onSubmit } = props
+  const { form, isEditing, isOperator = false, isPaid = false, isReviewed = false, onBack, onSubmit } = props
   const { cancellation } = props
+  const { payments } = useBookingSettings()
   const { draft, ride, fields: fieldErrors, isSending: submitting } = form
   const onChange = (patch: Partial<Draft>) => form.edit({ type: 'changed', patch })
   const hasPassenger = draft.extras.passenger !== null

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { type BookingSettings, BookingSettingsProvider } from '@/components/booking/hooks/booking-settings'
 import type { Ride } from '@/components/booking/hooks/use-ride'
-import { UsualWaitsContext } from '@/components/booking/hooks/use-usual-waits'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { calculateQuote, quoteVehicles } from '@/lib/booking/model/fare'
 import { kennedyDraft, kennedyRoute, sedans, suvs } from '@/lib/booking/model/testing/samples'
@@ -21,13 +21,19 @@ function createRide(route: Partial<Ride['route']> = {}, quote: Ride['quote'] = n
 
 const draft: Draft = { ...kennedyDraft, pickupDate: '2027-12-01', pickupTime: '09:30' }
 
+const settings: BookingSettings = {
+  payments: { methods: [], zelle: null },
+  maps: { google: null, styleUrl: null },
+  waits: { default: { from: 20, to: 35 } },
+}
+
 type Shown = { isPaid?: boolean; ride?: Ride; cancellation?: CancellationTerms }
 
 function showCard(patch: Partial<Draft> = {}, { isPaid = false, ride = createRide(), cancellation }: Shown = {}) {
   render(
-    <UsualWaitsContext value={{ default: { from: 20, to: 35 } }}>
+    <BookingSettingsProvider settings={settings}>
       <RideCard draft={{ ...draft, ...patch }} ride={ride} isPaid={isPaid} cancellation={cancellation} />
-    </UsualWaitsContext>,
+    </BookingSettingsProvider>,
   )
   return screen.getByRole('complementary', { name: 'Your ride' })
 }

@@ -1,5 +1,5 @@
+import { useBookingSettings } from '@/components/booking/hooks/booking-settings'
 import type { Ride } from '@/components/booking/hooks/use-ride'
-import { useUsualWaits } from '@/components/booking/hooks/use-usual-waits'
 import { useNow } from '@/components/ui/browser-state'
 import { Disclosure } from '@/components/ui/disclosure'
 import { describeFreeCancellation } from '@/lib/booking/model/cancellation'
@@ -42,7 +42,7 @@ export function RideCard({ draft, ride, isPaid = false, cancellation }: RideCard
   const { pickupLocation, dropOffLocation } = draft
   const { timeZone, quote } = ride
   const now = useNow()
-  const waits = useUsualWaits()
+  const { waits } = useBookingSettings()
   const isImmediate = draft.scheduleOption === 'immediately'
   const wait = isImmediate ? describeUsualWait(waits, getPickupCity(draft)) : ''
   const pickup = resolveWallClock({ date: draft.pickupDate, time: draft.pickupTime, timeZone })

@@ -54,9 +54,11 @@ export function MapButton(map: Omit<ComponentProps<typeof RideMapPanel>, 'classN
         </svg>
         <span>Map</span>
       </button>
-      <Dialog open={isOpen} wide title="Map" onClose={() => setIsOpen(false)}>
-        <RideMapPanel {...map} className="mt-4 h-[60vh]" />
-      </Dialog>
+      {isOpen ? (
+        <Dialog wide title="Map" onClose={() => setIsOpen(false)}>
+          <RideMapPanel {...map} className="mt-4 h-[60vh]" />
+        </Dialog>
+      ) : null}
     </>
   )
 }

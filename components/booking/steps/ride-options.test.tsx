@@ -7,6 +7,7 @@ import { FlightFields } from '@/components/booking/fields/flight-fields'
 import { CityToCityFields } from '@/components/booking/fields/option-fields'
 import { StopFields } from '@/components/booking/fields/stop-fields'
 import { useMaps } from '@/components/maps/maps-provider'
+import { mapsService } from '@/components/maps/testing/maps-service'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { emptyArrival } from '@/lib/booking/model/extras'
 import type { FieldErrors } from '@/lib/booking/model/field-errors'
@@ -54,7 +55,7 @@ beforeEach(() => {
     reverseGeocode: jest.fn(),
     fetchRouteLine: null,
   }
-  jest.mocked(useMaps).mockReturnValue({ maps, map: 'drawn', failure: null, report: jest.fn() })
+  jest.mocked(useMaps).mockReturnValue(mapsService({ maps }))
 })
 
 test.each([

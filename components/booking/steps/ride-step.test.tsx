@@ -58,7 +58,7 @@ async function open(step: FormStep, patch: Partial<Draft> = {}) {
   const zelle = { name: 'Nocturne', email: 'pay@example.com', phone: null, demo: true }
   const payments: PaymentOffer = { methods: ['authorizenet', 'zelle'], zelle }
   const waits = { default: { from: 20, to: 35 } }
-  render(<Wizard phone="+1 (212) 555-0142" payments={payments} maps={{ google: null, styleUrl: null }} waits={waits} />)
+  render(<Wizard settings={{ payments, maps: { google: null, styleUrl: null }, waits }} />)
   if (step === 'trip') await screen.findByRole('heading', { name: 'Where and when' })
   else await screen.findByDisplayValue('Executive Sedan')
 }

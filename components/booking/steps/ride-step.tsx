@@ -28,7 +28,6 @@ import { TripStep } from './trip-step'
 export type RideStepProps = {
   step: 'trip' | 'cars' | 'options'
   form: BookingForm
-  phone: string
   /** Shown above the map. */
   status?: ReactNode
   /** Goes back in the browser's history. */
@@ -52,7 +51,7 @@ export type RideFieldsProps = {
 const IMMEDIATE_ERRORS: readonly string[] = ['pickupDate', 'pickupTime', 'carCategory', 'returnTime']
 
 /** Renders step 1 in one of its states: where and when, the cars, or the cars with the options. */
-export function RideStep({ step, form, phone, status, onCloseOptions, keptPickupAt, isPaid = false }: RideStepProps) {
+export function RideStep({ step, form, status, onCloseOptions, keptPickupAt, isPaid = false }: RideStepProps) {
   const { draft, ride, maps, time, edit } = form
   const now = useNow()
   const [submittedPart, setSubmittedPart] = useState('')
@@ -109,7 +108,6 @@ export function RideStep({ step, form, phone, status, onCloseOptions, keptPickup
             <CarsFields
               {...fieldsProps}
               isOpen={step === 'options'}
-              phone={phone}
               mapButton={<MapButton {...map} />}
               onOpen={() => edit({ type: 'step selected', step: 'options' })}
               onClose={onCloseOptions ?? (() => edit({ type: 'step selected', step: 'cars' }))}

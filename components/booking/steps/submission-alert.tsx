@@ -10,7 +10,6 @@ import { FareBreakdown } from './fare-breakdown'
 
 export type SubmissionAlertProps = {
   form: BookingForm
-  phone: string
   /** Whether an existing booking is being edited. */
   isEditing: boolean
   isOperator?: boolean
@@ -26,7 +25,6 @@ export type SubmissionAlertProps = {
 /** Says why a submission failed, or asks about a changed fare; otherwise the status. */
 export function SubmissionAlert({
   form: { submission, submit, dismiss, ride, fields, time },
-  phone,
   isEditing,
   isOperator,
   status,
@@ -39,7 +37,7 @@ export function SubmissionAlert({
     return (
       <BookingErrorAlert
         {...describeRejection(submission)}
-        phone={Object.keys(fields).length === 0 && !isOperator ? phone : null}
+        canCall={Object.keys(fields).length === 0 && !isOperator}
         alternative={time.alternative}
         onStartNew={startNew}
         onViewRide={startNew === null && isConflictCode(submission.code) ? onViewRide : null}
@@ -117,7 +115,8 @@ function labelAcceptance(quote: Quote | null, isEditing: boolean): string {
 type BookingErrorAlertProps = {
   userMessage: string
   details: string[]
-  phone: string | null
+  /** Offers to call; a field that is to be corrected needs no call. */
+  canCall: boolean
   onStartNew?: (() => void) | null
   onViewRide?: (() => void) | null
   alternative?: { label: string; onAccept: () => void } | null
@@ -127,14 +126,14 @@ type BookingErrorAlertProps = {
 export function BookingErrorAlert({
   userMessage,
   details,
-  phone,
+  canCall,
   onStartNew = null,
   onViewRide = null,
   alternative = null,
 }: BookingErrorAlertProps) {
   return (
     <Alert>
-      <p>{phone === null ? userMessage : <MessageWithPhone message={userMessage} phone={phone} />}</p>
+      <p>{canCall ? <MessageWithPhone message={userMessage} /> : userMessage}</p>
       {details.map(detail => (
         <p key={detail} className="text-smoke">
           {detail}

@@ -3,8 +3,8 @@ import { type ReactNode, useId } from 'react'
 import { PlaceFields } from '@/components/booking/fields/place-fields'
 import { TimeAlert } from '@/components/booking/fields/time-alert'
 import { TripFields } from '@/components/booking/fields/trip-fields'
+import { useBookingSettings } from '@/components/booking/hooks/booking-settings'
 import type { Ride } from '@/components/booking/hooks/use-ride'
-import { useUsualWaits } from '@/components/booking/hooks/use-usual-waits'
 import { useHydrated } from '@/components/ui/browser-state'
 import { FieldError } from '@/components/ui/field'
 import type { Draft } from '@/lib/booking/model/draft'
@@ -106,7 +106,7 @@ function LaterNote({ id, draft, ride, now, change }: NoteProps & Pick<RideFields
 /** Says when an immediate ride comes, or why none can. */
 function ImmediateNote({ draft, ride, now, error }: NoteProps & { error: string | undefined }) {
   const isHydrated = useHydrated()
-  const usualWait = describeUsualWait(useUsualWaits(), getPickupCity(draft))
+  const usualWait = describeUsualWait(useBookingSettings().waits, getPickupCity(draft))
   return (
     <div className="immediate-note">
       {usualWait === '' || error !== undefined ? null : <p className="mb-1 font-semibold">{usualWait}</p>}

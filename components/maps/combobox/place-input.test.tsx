@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
+import { mapsService } from '@/components/maps/testing/maps-service'
 import { Dialog } from '@/components/ui/dialog'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { kennedy } from '@/lib/booking/model/testing/samples'
@@ -51,7 +52,7 @@ beforeEach(() => {
   search.mockReset().mockResolvedValue(found(kennedy))
   report.mockReset()
   jest.mocked(getCurrentLocation).mockReset()
-  jest.mocked(useMaps).mockReturnValue({ maps: siteMaps, map: 'drawn', failure: null, report })
+  jest.mocked(useMaps).mockReturnValue(mapsService({ maps: siteMaps, report }))
 })
 afterEach(() => void jest.useRealTimers())
 
@@ -88,7 +89,7 @@ test('Escape closes the list of a field in a dialog, and only then the dialog', 
   polyfillDialogs()
   const onClose = jest.fn()
   render(
-    <Dialog open title="Ride" onClose={onClose}>
+    <Dialog title="Ride" onClose={onClose}>
       <Pickup />
     </Dialog>,
   )
@@ -230,7 +231,9 @@ describe('with Google', () => {
       reverseGeocode: jest.fn(),
       fetchRouteLine: null,
     }
-    jest.mocked(useMaps).mockReturnValue({ maps, map: 'google', supportsStreetAddresses: true, failure, report })
+    jest
+      .mocked(useMaps)
+      .mockReturnValue(mapsService({ maps, map: 'google', supportsStreetAddresses: true, failure, report }))
   }
   beforeEach(() => {
     suggest.mockReset().mockResolvedValue({ suggestions: [offered], attribution })

@@ -80,14 +80,7 @@ function CardDialogPage({ booking, later, onUpdated, ...rest }: PageProps) {
     later?.then(read => setSession(before => ({ ...before, booking: read })))
   }, [later])
   return open ? (
-    <CardDialog
-      session={session}
-      phone="+1 (212) 555-0142"
-      gratuity={gratuity}
-      {...rest}
-      onClose={() => setOpen(false)}
-      onUpdated={update}
-    />
+    <CardDialog session={session} gratuity={gratuity} {...rest} onClose={() => setOpen(false)} onUpdated={update} />
   ) : null
 }
 

@@ -8,8 +8,7 @@ import { type DrawOperation, layOutReceipt, RECEIPT_HEIGHT_PX, RECEIPT_WIDTH_PX,
 
 /** Measures each letter as half its size. */
 const measure = (text: string, font: string) => text.length * Number(/([\d.]+)px/.exec(font)?.[1]) * 0.5
-const sectionsOf = (overrides: Partial<StoredBooking> = {}) =>
-  buildReceiptSections({ booking: sampleBooking(overrides), brand: 'Nocturne', phone: '+1 (212) 555-0142' })
+const sectionsOf = (overrides: Partial<StoredBooking> = {}) => buildReceiptSections(sampleBooking(overrides))
 const layOut = (overrides: Partial<StoredBooking> = {}) =>
   layOutReceipt({ sections: sectionsOf(overrides), fonts: { display: 'Serif', sans: 'Sans' }, measure })
 

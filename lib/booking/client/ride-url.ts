@@ -1,5 +1,5 @@
 import 'client-only'
-import type { BookingCredentials } from './ride-client'
+import type { BookingCredentials } from './booking-client'
 
 /** Returns the current ride path. */
 export function getCurrentRidePath(): string {

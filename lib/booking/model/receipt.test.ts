@@ -9,8 +9,7 @@ import { sampleBooking } from './testing/sample-booking'
 import { kennedyBooking as booking } from './testing/samples'
 
 function sectionsOf(overrides: Partial<StoredBooking> = {}, entries: NewEntry[] = [], attempts: object[] = []) {
-  const booking = sampleBooking(overrides, entries, attempts)
-  return buildReceiptSections({ booking, brand: 'Nocturne', phone: '+1 (212) 555-0142' })
+  return buildReceiptSections(sampleBooking(overrides, entries, attempts))
 }
 
 function rowsOf(title: string, ...ride: Parameters<typeof sectionsOf>): Record<string, string> {

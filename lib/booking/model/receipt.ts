@@ -1,3 +1,4 @@
+import { readSite } from '#site'
 import { formatMoney } from '@/lib/format'
 import { bookingFacts } from './booking-facts'
 import { describePolicy } from './cancellation'
@@ -23,22 +24,20 @@ const FALLBACK_RATES: Record<string, { base: number; hourly: number; perMile: nu
 }
 
 /** Builds the receipt's five sections for page and image: customer, payment, ride, fare, policy. */
-export function buildReceiptSections({
-  booking,
-  brand,
-  phone,
-}: {
-  booking: Booking
-  brand: string
-  phone: string
-}): ReceiptSection[] {
+export function buildReceiptSections(booking: Booking): ReceiptSection[] {
   const facts = bookingFacts(booking)
-  const policy = [...describePolicy(booking.cancellation), `Questions about this ride? Call ${brand} at ${phone}.`]
+  const policy = [...describePolicy(booking.cancellation), describeWhomToCall()]
   return [
     ...Object.entries(receiptGroups).map(([title, groups]) => ({ title, rows: toRows(filterByGroups(facts, groups)) })),
     { title: 'Fare', rows: listFareRows(booking) },
     { title: 'Cancellation policy', rows: policy.map(value => ({ label: '', value })) },
   ]
+}
+
+/** Says whom to call about a ride. */
+export function describeWhomToCall(): string {
+  const { brand, phone } = readSite()
+  return `Questions about this ride? Call ${brand} at ${phone}.`
 }
 
 /** Lists the frozen fare lines, what the customer added, and their total. */

@@ -1,9 +1,11 @@
-import { readSite } from '#site'
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
+import type { Kysely } from 'kysely'
+import { readSite } from '#site'
 import { getCancellationTerms } from '@/lib/booking/model/cancellation'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import { rideChanged } from '@/lib/booking/model/events'
+import { fieldsOf, mergeFields, rideChanged } from '@/lib/booking/model/events'
+import { describeFields } from '@/lib/booking/model/history'
 import { isHoldExpired } from '@/lib/booking/model/hold'
 import { applyRide } from '@/lib/booking/model/ride-change'
 import type {
@@ -15,16 +17,18 @@ import type {
 } from '@/lib/booking/model/schemas'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
 import { isUnpaid } from '@/lib/booking/model/status'
+import { conflict } from '@/lib/errors'
 import { networkOf } from '@/lib/platform/client-ip'
+import type { Tables } from '@/lib/platform/database/tables'
 import { write } from '@/lib/platform/database/write'
 import { assertAvailable, holdsItsShare, loadServiceCapacity, storeNetwork } from './availability'
 import type { BookingContext } from './context'
 import { type DerivedRide, deriveRide, heldUntilFor, zelleDueAtFor } from './derive-ride'
-import { bookingConflict, bookingVersionChanged } from './errors'
-import { listChangesSince } from './list-changes-since'
+import { parseEventsOrNull } from './document'
+import { bookingVersionChanged } from './errors'
 import { type BookingAccess, loadVersionedBooking } from './load-booking'
 import { enforceLimit } from './rate-limit'
-import { updateBooking } from './store'
+import { listBookingEvents, updateBooking } from './store'
 
 /**
  * Changes an unpaid ride before its pickup and derives all of it again.
@@ -94,22 +98,33 @@ function earlierOf(due: string | null, previous: string | null): string | null {
 
 function assertChangeable({ booking, now }: { booking: Booking; now: Date }): void {
   if (booking.status === 'cancelled') {
-    throw bookingConflict({
-      code: 'booking_cancelled',
-      userMessage: 'This booking was canceled. Please make a new booking.',
-    })
+    throw conflict('booking_cancelled', 'This booking was canceled. Please make a new booking.')
   }
   if (!isUnpaid(booking)) {
-    throw bookingConflict({
-      code: 'booking_paid',
-      userMessage: `A payment has been made or is in progress for this ride, so it can no longer be changed online. Please call us at ${readSite().phone}.`,
-    })
+    throw conflict(
+      'booking_paid',
+      `A payment has been made or is in progress for this ride, so it can no longer be changed online. Please call us at ${readSite().phone}.`,
+    )
   }
   // The same deadline applies to cancellations and changes.
   if (!getCancellationTerms(booking, now).allowed) {
-    throw bookingConflict({
-      code: 'booking_closed',
-      userMessage: `This ride can no longer be changed online. Please call us at ${readSite().phone}.`,
-    })
+    throw conflict(
+      'booking_closed',
+      `This ride can no longer be changed online. Please call us at ${readSite().phone}.`,
+    )
   }
+}
+
+/** Describes what changed since a version, if a customer’s change would overwrite it; null otherwise. */
+export async function listChangesSince(
+  db: Kysely<Tables>,
+  { booking, version }: { booking: Booking; version: number },
+): Promise<string[] | null> {
+  const since = (await listBookingEvents(db, booking.id)).filter(stored => stored.version > version)
+  const parsed = since.map(parseEventsOrNull)
+  // It may have changed the ride.
+  if (parsed.includes(null)) return []
+  const events = parsed.flatMap(each => each ?? [])
+  const isOverwritten = events.some(({ type }) => type === 'ride_changed' || type === 'fare_agreed')
+  return isOverwritten ? describeFields(mergeFields(fieldsOf(events))) : null
 }

@@ -1,10 +1,11 @@
 import 'server-only'
 import { calculateQuote } from '@/lib/booking/model/fare'
 import type { AvailabilityRequest } from '@/lib/booking/model/schemas'
+import { invalidFields } from '@/lib/errors'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
 import { assertAvailable, loadServiceCapacity } from './availability'
 import type { BookingContext } from './context'
-import { invalidFields, rateLimitExceeded, UNKNOWN_VEHICLE_MESSAGE } from './errors'
+import { rateLimitExceeded, UNKNOWN_VEHICLE_MESSAGE } from './errors'
 import { type FieldErrors, planItinerary, resolveItinerary } from './itinerary'
 
 const msUntilAllowed = createRateLimiter('availabilityChecks')

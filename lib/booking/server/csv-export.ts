@@ -2,49 +2,22 @@ import 'server-only'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import type { FactCell } from '@/lib/booking/model/fact-rows'
-import { emptyValues } from '@/lib/booking/model/field-row'
-import { contactFields, emptyExtras, rideFields } from '@/lib/booking/model/fields'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { toIsoDateInZone } from '@/lib/format'
-import { toBooking } from './document'
 
 /** Matches text that a spreadsheet may run as a formula, also behind blanks, or read as the end of a cell. */
 const FORMULA_PREFIX = /^(?:[\t\r\n]|[\s\p{C}"']*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/u
 
 /**
- * Formats bookings as CSV (RFC 4180, CRLF) with a header row. Dates and times are in the pickup’s zone, money is in
+ * Formats bookings as CSV (RFC 4180, CRLF) with a header row, or as nothing if there are none. Dates and times are in the pickup’s zone, money is in
  * dollars. Prefixes cells that could run as formulas with an apostrophe.
  */
 export function formatBookingsCsv(bookings: readonly Booking[]): string {
   const records = bookings.map(toCells)
-  const columns = Object.keys(toCells(blankBooking()))
+  const columns = [...new Set(records.flatMap(cells => Object.keys(cells)))]
   const rows = records.map(cells => columns.map(column => cells[column] ?? null))
-  return [columns, ...rows].map(row => `${row.map(formatCsvCell).join(',')}\r\n`).join('')
-}
-
-/** Names the columns, also of an export without bookings. */
-function blankBooking(): Booking {
-  const at = new Date(0).toISOString()
-  const place = { id: '-', name: '-', area: '', kind: 'landmark', lat: 0, lng: 0, city: null } as const
-  const stored = {
-    id: '',
-    invoiceNumber: '',
-    createdAt: at,
-    ...emptyValues(rideFields),
-    ...emptyValues(contactFields),
-    extras: emptyExtras,
-    pickupAt: at,
-    returnAt: null,
-    pickupTimeZone: 'UTC',
-    pickup: place,
-    dropOff: place,
-    categoryId: '',
-    categoryName: '',
-    categoryKey: '',
-    quote: null,
-    paymentMethod: 'authorizenet',
-  }
-  return toBooking({ document: JSON.stringify(stored), entries: [], attempts: [] })
+  const lines = bookings.length === 0 ? [] : [columns, ...rows]
+  return lines.map(row => `${row.map(formatCsvCell).join(',')}\r\n`).join('')
 }
 
 function toCells(booking: Booking): Record<string, FactCell> {

@@ -5,25 +5,9 @@ import type { Cancellation } from '@/lib/booking/model/cancellation'
 import type { Promo } from '@/lib/booking/model/promo'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { AppError } from '@/lib/errors'
+import { AppError, conflict, notFound } from '@/lib/errors'
 import { formatCount, formatDuration, formatInstant, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { type MemoryLimitName, rateLimits } from '@/lib/platform/rate-limits'
-
-export function invalidFields(fields: Record<string, string>): AppError {
-  return new AppError({
-    kind: 'unprocessable',
-    message: `validation failed: ${Object.keys(fields).join(', ')}`,
-    code: 'invalid_fields',
-    userMessage: 'Please check the highlighted fields.',
-    fields,
-  })
-}
-
-type ConflictText = { userMessage: string; details?: Record<string, unknown> }
-
-function conflict(code: string, message: string, text: ConflictText): AppError {
-  return new AppError({ kind: 'conflict', code, message, ...text })
-}
 
 export const UNKNOWN_VEHICLE_MESSAGE = 'We do not offer this vehicle. Please choose one from the list.'
 
@@ -63,55 +47,50 @@ export function unavailableTime(
 }
 
 /** Builds the error of a booking whose car was released unpaid and taken since. */
-export function carReleased({ id, categoryName }: Pick<Booking, 'id' | 'categoryName'>): AppError {
-  return conflict('car_released', `booking ${id}: car released and taken since`, {
-    userMessage:
-      `No car is held for this ride any longer, and all our ${categoryName} are now booked at its time. ` +
+export function carReleased({ categoryName }: Pick<Booking, 'categoryName'>): AppError {
+  return conflict(
+    'car_released',
+    `No car is held for this ride any longer, and all our ${categoryName} are now booked at its time. ` +
       'You were not charged, and your booking is saved. Please choose another time or vehicle, or call us at ' +
       `${readSite().phone}.`,
-  })
+  )
 }
 
 type ChangedFare = { quote: Quote | null; promo: Promo | null; isPromoLost: boolean }
 
 /** `quote` is the current one; null if the fare is to be confirmed. */
 export function fareChanged({ quote, promo, isPromoLost }: ChangedFare): AppError {
-  return conflict('fare_changed', 'stale fare sent by the customer', {
-    userMessage: isPromoLost
-      ? 'Your promo code can no longer be used. Please review the fare without it before you book.'
-      : quote === null
-        ? 'We cannot price this ride right now, so the fare will be confirmed later. Please review it before you book.'
-        : 'The fare for this ride has changed since you last saw it. Please review the new fare before you book.',
-    details: { quote, promo },
-  })
+  const userMessage = isPromoLost
+    ? 'Your promo code can no longer be used. Please review the fare without it before you book.'
+    : quote === null
+      ? 'We cannot price this ride right now, so the fare will be confirmed later. Please review it before you book.'
+      : 'The fare for this ride has changed since you last saw it. Please review the new fare before you book.'
+  return conflict('fare_changed', userMessage, { quote, promo })
 }
 
 /** One error for an unknown ID and a wrong token, so that nothing reveals which bookings exist. */
 export function bookingNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    message: 'unknown booking ID or wrong token',
-    userMessage: `We could not find this booking. Please check the link, or call us at ${readSite().phone}.`,
-  })
+  return notFound(`We could not find this booking. Please check the link, or call us at ${readSite().phone}.`)
 }
 
 /** One error for an unknown, expired or used up code, so that nothing reveals which codes exist. */
 export function promoNotFound(): AppError {
-  return new AppError({ kind: 'not_found', message: 'no such promo code', userMessage: 'This code is not valid.' })
+  return notFound('This code is not valid.')
 }
 
 export function idempotencyKeyReused(): AppError {
-  return conflict('idempotency_key_reused', 'Idempotency-Key reused with a different body', {
-    userMessage: 'Another ride was already booked with this form. Please reload the page before you book again.',
-  })
+  return conflict(
+    'idempotency_key_reused',
+    'Another ride was already booked with this form. Please reload the page before you book again.',
+  )
 }
 
 export function linkReplaced(): AppError {
-  return conflict('link_replaced', 'Idempotency-Key repeated after the link of its booking was replaced', {
-    userMessage:
-      'This ride is booked, and its link was replaced since. Please open the newest link from your email, or call us ' +
+  return conflict(
+    'link_replaced',
+    'This ride is booked, and its link was replaced since. Please open the newest link from your email, or call us ' +
       `at ${readSite().phone}.`,
-  })
+  )
 }
 
 /** Codes and sentences of the limits, which riders read. */
@@ -122,6 +101,7 @@ const LIMIT_ERRORS = {
   lostLinkRequests: ['too_many_lost_links', max => `You can request your link up to ${max} times per hour.`],
   zelleReports: ['too_many_mails', max => `You can tell us of a Zelle payment up to ${max} times per hour.`],
   changeRequests: ['too_many_changes', max => `A ride can be changed up to ${max} times per hour.`],
+  paymentAttempts: ['too_many_payments', () => 'Too many card payment attempts. Nothing was charged.'],
   bookingChanges: ['too_many_changes', max => `A ride can be changed up to ${max} times per hour.`],
 } satisfies Partial<Record<keyof typeof rateLimits, [code: string, userMessage: (max: number) => string]>>
 /** A limit counted by rows of the database. */
@@ -141,20 +121,15 @@ export function rateLimitExceeded(name: keyof typeof LIMIT_ERRORS, waitMs: numbe
 }
 
 export function refundChanged(cancellation: Cancellation): AppError {
-  return conflict('refund_changed', 'stale refund amount sent by the customer', {
-    userMessage: 'Your refund has changed since you last saw it. Please review it before you cancel.',
-    details: { cancellation },
-  })
-}
-
-export function bookingConflict({ code, userMessage }: { code: string; userMessage: string }): AppError {
-  return conflict(code, code, { userMessage })
+  const userMessage = 'Your refund has changed since you last saw it. Please review it before you cancel.'
+  return conflict('refund_changed', userMessage, { cancellation })
 }
 
 export function bookingVersionChanged({ version, changes }: { version: number; changes: readonly string[] }): AppError {
   const changesText = changes.length === 0 ? '' : ` (${changes.join('; ')})`
-  return conflict('changed_meanwhile', 'stale booking version sent by the customer', {
-    userMessage: `This ride was changed elsewhere after you opened it here${changesText}. Your changes are still in the form. View the current ride, or submit again to apply them.`,
-    details: { version },
-  })
+  return conflict(
+    'changed_meanwhile',
+    `This ride was changed elsewhere after you opened it here${changesText}. Your changes are still in the form. View the current ride, or submit again to apply them.`,
+    { version },
+  )
 }

@@ -2,7 +2,7 @@ import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { generateBookingId, parseBookingId } from './booking-id'
 import { bearerCapability, buildOperatorLink, signCapability, verifyCapability } from './capability'
 import { loadBooking } from './load-booking'
-import { replaceLink } from './replace-link'
+import { replaceLink } from './manage-link'
 import { appErrorLike, createBookingFixture } from './testing/booking-fixture'
 
 const SECRET = 'a secret of the tests, long enough to be one'

@@ -1,13 +1,17 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { evaluateCancellation } from '@/lib/booking/model/cancellation'
+import { buildHistory } from '@/lib/booking/model/history'
+import { evaluateChangeEligibility } from '@/lib/booking/model/ride-change'
+import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { BookingRow } from './account'
 import { parseBookingId } from './booking-id'
 import type { BookingContext } from './context'
-import { toBooking } from './document'
+import { toAccount, toBooking } from './document'
 import { bookingNotFound } from './errors'
-import { findBookingById } from './store'
+import { findBookingById, listStoredEvents } from './store'
 import { isTokenValid } from './token'
 
 export type BookingAccess = { id: string; token: string | null }
@@ -28,4 +32,19 @@ export async function loadVersionedBooking(
   const isValid = isTokenValid({ token: token ?? '', tokenHash: row?.token_hash ?? '00'.repeat(32) })
   if (row === undefined || !isValid) throw bookingNotFound()
   return { booking: toBooking(row), version: row.version, row }
+}
+
+/** Loads a booking with its history for the customer’s ride page. Throws AppError not_found. */
+export async function loadRidePage(
+  context: Pick<BookingContext, 'db' | 'now' | 'listDelayedEmails' | 'serviceRules'>,
+  access: BookingAccess,
+): Promise<RidePage> {
+  const { booking, version, row } = await loadVersionedBooking(context.db, access)
+  const history = buildHistory(await listStoredEvents(context.db, booking.id), booking)
+  const now = context.now()
+  const heldEmails = await context.listDelayedEmails({ bookingId: booking.id, now })
+  const { leadTimeMinutes } = await context.serviceRules()
+  const change = evaluateChangeEligibility({ booking, by: 'rider', leadTimeMinutes, now })
+  const cancellation = evaluateCancellation(booking, toAccount(booking, row), now)
+  return { booking, version, cancellation, change, history, heldEmails }
 }

@@ -6,8 +6,7 @@ import { configuredRouteService } from '@/lib/places/server/routing/route-servic
 import { rateLimitedError } from '@/lib/places/server/routing/router'
 import { changeBooking } from './change'
 import { loadBooking } from './load-booking'
-import { addNameCheck } from './name-check'
-import { findPlace, findRoute } from './places-and-routes'
+import { addNameCheck, findPlace, findRoute } from './places-and-routes'
 import { createBookingFixture } from './testing/booking-fixture'
 
 const find = (ref: string, userProvided?: UserProvidedPlace) => findPlace({ ref, userProvided })

@@ -1,8 +1,14 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
-import type { Point } from '@/lib/places/model/distance'
-import { servedCityAt } from '@/lib/places/model/distance'
-import { type Place, type Route, routeFailureCodes, type UserProvidedPlace } from '@/lib/places/model/schemas'
+import { type Point, servedCityAt } from '@/lib/places/model/distance'
+import { parsePlaceRef } from '@/lib/places/model/place-ref'
+import {
+  type BookedPlace,
+  type Place,
+  type Route,
+  routeFailureCodes,
+  type UserProvidedPlace,
+} from '@/lib/places/model/schemas'
 import { getPlaces } from '@/lib/places/server'
 import type { RateLimited } from '@/lib/places/server/port'
 import { resolveWaypoint, routeThrough, waypointOf } from '@/lib/places/server/routing/route-between'
@@ -67,4 +73,17 @@ async function nullOnRouteFailure<T>(attempt: Promise<T>): Promise<T | null> {
 
 function isRouteFailure({ code }: AppError): boolean {
   return routeFailureCodes.some(failure => failure === code)
+}
+
+/**
+ * Adds a name check, for the operator to compare, to a place named only by the customer.
+ * - Our own places and signed geocoder IDs have trusted names: unchanged.
+ * - Typed addresses are marked as such: this server derived their points.
+ * - Google's router compares ID and point of a Google place; its name is the customer's.
+ */
+export async function addNameCheck(place: Place): Promise<BookedPlace> {
+  const ref = parsePlaceRef(place.id)
+  if (ref?.kind === 'own' || ref?.kind === 'typed') return place
+  const places = await getPlaces()
+  return { ...place, nameCheck: await places.checkName(place) }
 }

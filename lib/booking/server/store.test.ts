@@ -4,7 +4,7 @@ import type { StoredBooking, VersionedBooking } from '@/lib/booking/model/schema
 import { accountOf } from '@/lib/booking/model/testing/account'
 import { personalBooking } from '@/lib/booking/model/testing/personal-booking'
 import { parseDocument, toBookingOrNull, toColumns } from './document'
-import { loadRidePage } from './ride-page'
+import { loadRidePage } from './load-booking'
 import { listBookings, updateBooking } from './store'
 import { type BookingFixture, createBookingFixture } from './testing/booking-fixture'
 import { listVersions } from './testing/versions'

@@ -11,9 +11,9 @@ import {
   listFlightSlots,
 } from '@/lib/booking/model/flight'
 import type { Booking, Extras, VersionedBooking } from '@/lib/booking/model/schemas'
+import { conflict, invalidFields } from '@/lib/errors'
 import { write } from '@/lib/platform/database/write'
 import type { BookingContext } from './context'
-import { bookingConflict, invalidFields } from './errors'
 import { type BookingAccess, loadVersionedBooking } from './load-booking'
 import { enforceLimit } from './rate-limit'
 import { updateBooking } from './store'
@@ -40,10 +40,10 @@ export async function updateFlight(
     const { booking, version } = await loadVersionedBooking(db, access)
     const editableEnds = flightSlots.filter(end => canUpdateFlight({ booking, slot: end, now }))
     if (editableEnds.length === 0) {
-      throw bookingConflict({
-        code: 'booking_closed',
-        userMessage: `The flight for this ride can no longer be changed online. Please call us at ${readSite().phone}.`,
-      })
+      throw conflict(
+        'booking_closed',
+        `The flight for this ride can no longer be changed online. Please call us at ${readSite().phone}.`,
+      )
     }
     assertFlightsEditable(booking, flights, editableEnds)
     const extras = mergeFlights(booking.extras, flights)

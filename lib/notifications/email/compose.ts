@@ -3,6 +3,7 @@ import 'server-only'
 import { describePolicy } from '@/lib/booking/model/cancellation'
 import { findEvent } from '@/lib/booking/model/events'
 import { formatFullName, formatRiderName } from '@/lib/booking/model/format-extras'
+import { describeWhomToCall } from '@/lib/booking/model/receipt'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { formatInstant, formatTime } from '@/lib/format'
 import { createRideInvitations, type Invitation } from '@/lib/notifications/calendar/ride-calendar'
@@ -82,9 +83,9 @@ function nameInSubject({ id, name, zone, locatedBy, city, nameCheck }: BookedPla
 
 /** Composes the footer of every email about a booking: phone number, policy and demonstration notice. */
 function composeFooter(recipient: EmailRecipient, booking: Booking): string[] {
-  const { brand, phone, url } = readSite()
+  const { brand, url } = readSite()
   return [
-    ...(recipient === 'operator' ? [] : [`Questions about this ride? Call ${brand} at ${phone}.`]),
+    ...(recipient === 'operator' ? [] : [describeWhomToCall()]),
     ...(recipient === 'booker' ? [`Cancellation policy: ${describePolicy(booking.cancellation).join(' ')}`] : []),
     ...[gatewayInUse().demoNotice].filter(notice => notice !== null),
     `${brand}, ${url}`,

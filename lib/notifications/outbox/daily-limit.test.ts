@@ -1,4 +1,4 @@
-import { loadRidePage } from '@/lib/booking/server/ride-page'
+import { loadRidePage } from '@/lib/booking/server/load-booking'
 import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
 import { deriveToken } from '@/lib/booking/server/token'
 import { rateLimits } from '@/lib/platform/rate-limits'

@@ -12,7 +12,7 @@ import { LINK_LIFETIME_MS, signCapability } from '@/lib/booking/server/capabilit
 import type { BookingContext } from '@/lib/booking/server/context'
 import { toBookingOrNull } from '@/lib/booking/server/document'
 import { findLink } from '@/lib/booking/server/links'
-import { AppError } from '@/lib/errors'
+import { type AppError, notFound } from '@/lib/errors'
 import { formatMoney, formatTime, toIsoDateInZone } from '@/lib/format'
 import { describeCollection, getUnpaidCents } from '@/lib/operator/model/describe-status'
 import type { DayList, DayListRide, RideFlag } from '@/lib/operator/model/schemas'
@@ -79,11 +79,7 @@ export async function listBookings(db: Kysely<Tables>, at: Date) {
 
 /** Builds one error for all cases, so that nothing reveals which links exist. */
 function invalidDayListLink(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    message: 'invalid, expired or revoked day list link',
-    userMessage: 'This link is not valid or has expired.',
-  })
+  return notFound('This link is not valid or has expired.')
 }
 
 /** A leg of a booking, without its link. */

@@ -2,9 +2,7 @@ import { findLink, listLinks } from '@/lib/booking/server/links'
 import { emailTransport } from '@/lib/notifications/email'
 import { type Email, EmailRejected, type EmailTransport } from '@/lib/notifications/email/transport'
 import { env } from '@/lib/platform/env'
-import { sendMorningEmail } from './morning-email'
-import { requestRidesLink } from './rides-link'
-import { sendTestEmail } from './test-email'
+import { requestRidesLink, sendMorningEmail, sendTestEmail } from './emails'
 import { createOperatorFixture } from './testing/operator-fixture'
 
 const HOUR_MS = 60 * 60_000

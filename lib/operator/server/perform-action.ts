@@ -1,7 +1,6 @@
 import 'server-only'
 import type { BookingContext } from '@/lib/booking/server/context'
-import { invalidFields } from '@/lib/booking/server/errors'
-import { AppError } from '@/lib/errors'
+import { AppError, invalidFields } from '@/lib/errors'
 import type {
   AnyAction,
   OperatorChange,

@@ -10,7 +10,7 @@ import type { BookingContext } from '@/lib/booking/server/context'
 import { toAccount, toBooking } from '@/lib/booking/server/document'
 import { findActiveLink } from '@/lib/booking/server/links'
 import { findBookingById, listStoredEvents } from '@/lib/booking/server/store'
-import { AppError } from '@/lib/errors'
+import { type AppError, notFound } from '@/lib/errors'
 import { formatInstant } from '@/lib/format'
 import { describeForOperator } from '@/lib/operator/model/describe-event'
 import { describeCollection } from '@/lib/operator/model/describe-status'
@@ -149,19 +149,10 @@ export async function loadTripSheet(
 }
 
 function tripReassigned(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    message: 'trip sheet link from before the ride had its chauffeur',
-    code: 'trip_reassigned',
-    userMessage: 'The chauffeur of this trip has changed since this link was made.',
-  })
+  return notFound('The chauffeur of this trip has changed since this link was made.', 'trip_reassigned')
 }
 
 /** Builds one error for all cases, so that nothing reveals which bookings exist. */
 function invalidLink(kind: 'booking' | 'trip'): AppError {
-  return new AppError({
-    kind: 'not_found',
-    message: `invalid or expired ${kind} link`,
-    userMessage: `This ${kind} link is not valid or has expired.`,
-  })
+  return notFound(`This ${kind} link is not valid or has expired.`)
 }

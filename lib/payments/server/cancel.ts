@@ -6,9 +6,10 @@ import type { Booking, StoredBooking, VersionedBooking } from '@/lib/booking/mod
 import { isCancelBlocked, isCanceled } from '@/lib/booking/model/status'
 import type { BookingRow } from '@/lib/booking/server/account'
 import { parseDocument, toAccount } from '@/lib/booking/server/document'
-import { bookingConflict, refundChanged } from '@/lib/booking/server/errors'
+import { refundChanged } from '@/lib/booking/server/errors'
 import { type BookingAccess, loadBooking, loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { updateBooking } from '@/lib/booking/server/store'
+import { conflict } from '@/lib/errors'
 import { type Tx, write } from '@/lib/platform/database/write'
 import type { PaymentContext } from './context'
 import { settleRefunds } from './refund'
@@ -76,5 +77,5 @@ export async function recordCancellation(
 }
 
 function cancellationError(booking: Booking, userMessage: string) {
-  return bookingConflict({ code: isCancelBlocked(booking) ? 'payment_unknown' : 'booking_closed', userMessage })
+  return conflict(isCancelBlocked(booking) ? 'payment_unknown' : 'booking_closed', userMessage)
 }

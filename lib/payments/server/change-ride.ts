@@ -25,14 +25,14 @@ import type {
 } from '@/lib/booking/model/schemas'
 import type { BookingRow } from '@/lib/booking/server/account'
 import { assertAvailable, loadServiceCapacity, type ServiceCapacity } from '@/lib/booking/server/availability'
-import { applyUnpaidChange } from '@/lib/booking/server/change'
+import { applyUnpaidChange, listChangesSince } from '@/lib/booking/server/change'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { deriveRide } from '@/lib/booking/server/derive-ride'
 import { toAccount } from '@/lib/booking/server/document'
-import { bookingConflict, bookingVersionChanged } from '@/lib/booking/server/errors'
-import { listChangesSince } from '@/lib/booking/server/list-changes-since'
+import { bookingVersionChanged } from '@/lib/booking/server/errors'
 import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { updateBooking } from '@/lib/booking/server/store'
+import { conflict } from '@/lib/errors'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
 import type { PaymentContext } from './context'
@@ -233,7 +233,7 @@ function assertChangeable(
   { by, rules: { leadTimeMinutes }, now }: { by: ChangeRequester; rules: ServiceCapacity['rules']; now: Date },
 ): void {
   const available = evaluateChangeEligibility({ booking, by, leadTimeMinutes, now })
-  if (!available.allowed) throw bookingConflict({ code: available.code, userMessage: available.sentence })
+  if (!available.allowed) throw conflict(available.code, available.sentence)
   if (booking.status === 'paid' || by === 'operator') return
-  throw bookingConflict({ code: 'booking_unpaid', userMessage: 'This ride is not paid yet. Please reload the page.' })
+  throw conflict('booking_unpaid', 'This ride is not paid yet. Please reload the page.')
 }

@@ -3,29 +3,16 @@ import 'server-only'
 import type { PaymentMethod } from '@/lib/booking/model/payment-methods'
 import type { ChangeTerms } from '@/lib/booking/model/ride-change'
 import type { ChangeRequester } from '@/lib/booking/model/schemas'
-import { AppError, userMessages } from '@/lib/errors'
-
-function conflict(code: string, userMessage: string, details?: { terms: ChangeTerms }): AppError {
-  return new AppError({ kind: 'conflict', message: code, code, userMessage, details })
-}
+import { AppError, conflict, notFound, userMessages } from '@/lib/errors'
 
 const callUs = () => `call us at ${readSite().phone}`
 
 export function invoiceNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    message: 'unknown invoice number',
-    code: 'invoice_not_found',
-    userMessage: `We could not find this invoice. Please check its number, or ${callUs()}.`,
-  })
+  return notFound(`We could not find this invoice. Please check its number, or ${callUs()}.`, 'invoice_not_found')
 }
 
 export function paymentNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    message: 'unknown payment ID or wrong token',
-    userMessage: userMessages.paymentDetailsFailed,
-  })
+  return notFound(userMessages.paymentDetailsFailed)
 }
 
 export const nothingToPay = () =>
@@ -116,18 +103,5 @@ export function paymentUnavailable(text?: string): AppError {
     code: 'payment_unavailable',
     userMessage: text ?? userMessages.paymentFailedTryAgain,
     logged: true,
-  })
-}
-
-/** Of too many cards tried; retry in `waitMs`. */
-export function tooManyPayments(waitMs: number): AppError {
-  const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
-  const wait = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-  return new AppError({
-    kind: 'too_many_requests',
-    message: 'payment attempt rate limit exceeded',
-    code: 'too_many_payments',
-    userMessage: `Too many card payment attempts. Nothing was charged. Please try again in ${wait}, or ${callUs()}.`,
-    details: { retryAfterSeconds: minutes * 60 },
   })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readSite } from '#site'
 import 'server-only'
+import { rateLimitExceeded } from '@/lib/booking/server/errors'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
 import { enqueueNotice } from '@/lib/notifications/queue/enqueue'
@@ -10,7 +11,6 @@ import { type Tx, write } from '@/lib/platform/database/write'
 import { databaseWaitMs } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import type { PaymentContext } from './context'
-import { tooManyPayments } from './errors'
 import { createProofChallenge } from './proof-of-work'
 
 /**
@@ -28,7 +28,7 @@ export async function countPaymentAttempt(
     await tx.db.insertInto('payment_client_ips').values(row).execute()
     return 0
   })
-  if (waitMs > 0) throw tooManyPayments(waitMs)
+  if (waitMs > 0) throw rateLimitExceeded('paymentAttempts', waitMs)
 }
 
 /**
@@ -48,7 +48,8 @@ export function assertNotLockedOut({
   const last = declines.at(-1)
   if (last === undefined || declines.length % rateLimits.declines.max !== 0) return
   const { windowMs } = rateLimits.declines
-  if (isWindowOpen(last.updated_at, windowMs, now)) throw tooManyPayments(Date.parse(last.updated_at) + windowMs - +now)
+  if (isWindowOpen(last.updated_at, windowMs, now))
+    throw rateLimitExceeded('paymentAttempts', Date.parse(last.updated_at) + windowMs - +now)
 }
 
 /** Solving a challenge takes about as long. */

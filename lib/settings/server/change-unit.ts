@@ -1,25 +1,35 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { serviceRulesSchema } from '@/lib/booking/model/service-rules'
 import type { LinkTable } from '@/lib/booking/tables'
-import { postEditSchema } from '@/lib/content/model/schemas'
+import { cityPath, listPath, postPath } from '@/lib/content/model/paths'
+import { arrangePosts } from '@/lib/content/model/posts'
+import {
+  postEditSchema,
+  vehicleCategoriesSchema as ratesSchema,
+  type Vehicle,
+  vehiclesSchema,
+} from '@/lib/content/model/schemas'
+import { siteTimeZone } from '@/lib/content/server'
 import { raiseContentVersion } from '@/lib/content/server/content-version'
-import { tryContentEdits } from '@/lib/content-edits'
-import { AppError } from '@/lib/errors'
+import { addFormerPaths, removeFormerPath } from '@/lib/content/server/former-paths'
+import { readPostFiles, withoutScheduled } from '@/lib/content/server/post-files'
+import { type ContentEdit, tryContentEdits } from '@/lib/content-edits'
+import { contentFolder } from '@/lib/content-folder'
+import { AppError, conflict, invalidFields } from '@/lib/errors'
 import type { Database } from '@/lib/platform/database/connection'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
 import type { ChangedUnits, UnitChange } from '@/lib/settings/model/schemas'
 import { postIdOf, sectionOf, type UnitId } from '@/lib/settings/model/sections'
-import { findMovedAddresses, type MovedAddresses, storeMovedAddresses } from './addresses'
+import { readSite } from '@/lib/site-files'
 import { checkFiles } from './check-files'
 import { chooseEdits, isHosted, type LatestEdits, learnContent, readLatestEdits } from './edits'
-import { followingChanges } from './following-changes'
-import { addIds } from './ids'
 import { checkPictures, deleteUnused, listUploads } from './pictures'
 import { datePost } from './posts'
-import { readUnit, readUnitViews } from './read-settings'
-import { sentencesOf } from './sentences'
-import { findUnit } from './units'
+import { fleetKey, readUnit, readUnitViews } from './read-settings'
+import { addIds, findUnit, sentencesOf } from './units'
 
 /** Earlier versions of a unit that are kept. */
 const MAX_KEPT = 50
@@ -38,7 +48,7 @@ export async function changeUnit(
   const latest = await readLatestEdits(db)
   if ((latest.get(unit)?.version ?? 0) !== version) throw await staleUnit(db, unit)
   const value = await readRequested(db, unit, change, latest)
-  if (change.to !== 'file') await refuseLostPictures(db, unit, value)
+  if (change.to !== 'file') await refuseLostPictures(db, value)
   const { changes, moved } = await planChanges(latest, unit, value)
   await write(context, 'operator', async tx => {
     // What was checked with it must not have changed, in any unit.
@@ -112,22 +122,16 @@ function checkUnit(latest: LatestEdits, unit: UnitId, value: unknown): unknown {
   if (value === null) return null
   const parsed = parseUnit(latest, unit, value)
   if (parsed.success) return postIdOf(unit) === null ? parsed.data : datePost(postEditSchema.parse(parsed.data))
-  throw invalidFields(unit, sentencesOf(parsed.error))
+  throw notSaved(sentencesOf(parsed.error))
 }
 
-async function refuseLostPictures(db: Database, unit: UnitId, value: unknown): Promise<void> {
+async function refuseLostPictures(db: Database, value: unknown): Promise<void> {
   const fields = await checkPictures(db, value)
-  if (Object.keys(fields).length > 0) throw invalidFields(unit, fields)
+  if (Object.keys(fields).length > 0) throw notSaved(fields)
 }
 
-export function invalidFields(unit: string, fields: Record<string, string>): AppError {
-  return new AppError({
-    kind: 'unprocessable',
-    message: `settings: ${unit} is invalid: ${Object.keys(fields).join(', ')}`,
-    code: 'invalid_fields',
-    userMessage: 'Not saved yet. Please check the highlighted fields.',
-    fields,
-  })
+export function notSaved(fields: Record<string, string>): AppError {
+  return invalidFields(fields, 'Not saved yet. Please check the highlighted fields.')
 }
 
 /** Parses a value with the other edits in place. */
@@ -161,10 +165,6 @@ async function insertEdit(
     .execute()
 }
 
-export function conflict(code: string, userMessage: string, details?: Record<string, unknown>): AppError {
-  return new AppError({ kind: 'conflict', message: `settings: ${code}`, code, userMessage, details })
-}
-
 async function staleUnit(db: Kysely<Tables>, unit: UnitId): Promise<AppError> {
   const [current] = await readUnitViews(db, [unit])
   const sentence = 'This was changed elsewhere in the meantime, such as in another tab. Nothing of yours is lost.'
@@ -178,4 +178,84 @@ export function doesNotFit(reason: string): AppError {
     code: 'does_not_fit',
     userMessage: `Not saved: this does not fit the rest of your settings. ${reason}`,
   })
+}
+
+const carsSchema = serviceRulesSchema.pick({ fleet: true })
+
+type Change = { unit: UnitId; value: unknown }
+
+/** Lists what a change means for units that name its items: a renamed vehicle keeps its rates. */
+async function followingChanges(
+  unit: UnitId,
+  after: unknown,
+  readBefore: (unit: UnitId) => Promise<unknown>,
+): Promise<Change[]> {
+  if (unit === 'vehicles') {
+    const rates = ratesSchema.parse(await readBefore('rates'))
+    const vehicles = vehiclesSchema.parse(await readBefore('vehicles'))
+    return changed('rates', rates, renameVehicles(rates, vehicles, vehiclesSchema.parse(after)))
+  }
+  if (unit === 'rates') {
+    const cars = carsSchema.parse(await readBefore('cars'))
+    const toNames = (rates: unknown) => ratesSchema.parse(rates).flatMap(category => [fleetKey(category), category._id])
+    const kept = toNames(after)
+    const removed = toNames(await readBefore('rates')).filter(name => !kept.includes(name))
+    const fleet = Object.fromEntries(Object.entries(cars.fleet).filter(([name]) => !removed.includes(name)))
+    return changed('cars', cars, { ...cars, fleet })
+  }
+  return []
+}
+
+function changed(unit: UnitId, before: unknown, after: unknown): Change[] {
+  return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ unit, value: after }]
+}
+
+/** Categories list vehicles by name. One that was removed is removed there too. */
+function renameVehicles(
+  rates: z.infer<typeof ratesSchema>,
+  before: readonly Vehicle[],
+  after: readonly Vehicle[],
+): z.infer<typeof ratesSchema> {
+  const renamed = new Map(before.map(({ _id, name }) => [name, after.find(other => other._id === _id)?.name]))
+  return rates.map(category => ({
+    ...category,
+    vehicles: category.vehicles.flatMap(name => (renamed.has(name) ? (renamed.get(name) ?? []) : name)),
+  }))
+}
+
+/** The addresses that a change takes from the site, and the post that it may give one back. */
+type MovedAddresses = { lost: string[]; kept: string | null }
+
+/** Finds what a change of a unit means for the site's addresses, by all edits before and after it. */
+async function findMovedAddresses(
+  unit: UnitId,
+  value: unknown,
+  { before, after }: { before: readonly ContentEdit[]; after: readonly ContentEdit[] },
+): Promise<MovedAddresses> {
+  const post = postIdOf(unit)
+  if (post === null && unit !== 'cities') return { lost: [], kept: null }
+  const list = post === null ? listCityPaths : listPostLists
+  const [earlier, later] = [await tryContentEdits(before, list), new Set(await tryContentEdits(after, list))]
+  const lost = earlier.filter(path => !later.has(path))
+  if (post === null) return { lost, kept: null }
+  const isRemoved = postEditSchema.safeParse(value).data?.status === 'removed'
+  return isRemoved ? { lost: [...lost, postPath(post)], kept: null } : { lost, kept: postPath(post) }
+}
+
+async function storeMovedAddresses({ db }: Tx, { lost, kept }: MovedAddresses): Promise<void> {
+  await addFormerPaths(db, lost)
+  if (kept !== null) await removeFormerPath(db, kept)
+}
+
+async function listCityPaths(): Promise<string[]> {
+  return readSite().cities.map(({ id }) => cityPath(id))
+}
+
+/** Lists the pages of the categories and tags of the posts that visitors see. */
+async function listPostLists(): Promise<string[]> {
+  const { categories, tags } = arrangePosts(withoutScheduled(await readPostFiles(contentFolder()), siteTimeZone()))
+  return [
+    ...categories.map(({ slug }) => listPath({ kind: 'category', slug })),
+    ...tags.map(({ slug }) => listPath({ kind: 'tag', slug })),
+  ]
 }

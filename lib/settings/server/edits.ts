@@ -9,8 +9,7 @@ import { singleton } from '@/lib/platform/singleton'
 import { contentVersion, learnContentVersion } from '@/lib/rendering/process-state'
 import { isUnitId, type UnitId } from '@/lib/settings/model/sections'
 import { rereadSite } from '@/lib/site-files'
-import { sentencesOf } from './sentences'
-import { findUnit } from './units'
+import { findUnit, sentencesOf } from './units'
 
 /** The newest edit of a unit; a value of null is the file's. */
 export type LatestEdit = { version: number; value: unknown }

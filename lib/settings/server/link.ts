@@ -1,7 +1,7 @@
 import 'server-only'
 import { findLink } from '@/lib/booking/server/links'
 import type { LinkTable } from '@/lib/booking/tables'
-import { AppError } from '@/lib/errors'
+import { notFound } from '@/lib/errors'
 import { type LinkContext, tooManyLinks } from '@/lib/notifications/email/operator-link'
 import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
@@ -26,9 +26,5 @@ export function countLinkRequest(clientIp: string): void {
 export async function openSettings({ db, now, secret }: SettingsContext, text: string): Promise<LinkTable> {
   const link = await findLink(db, { purpose: 'settings', text, secret, now: now() })
   if (link !== null) return link
-  throw new AppError({
-    kind: 'not_found',
-    message: 'invalid, expired or revoked link to the settings',
-    userMessage: 'This link is not valid or has expired.',
-  })
+  throw notFound('This link is not valid or has expired.')
 }

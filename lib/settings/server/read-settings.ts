@@ -11,7 +11,7 @@ import { readJsonFile } from '@/lib/content/server/files'
 import { withOutageFallback } from '@/lib/content/server/outage'
 import { tryContentEdits } from '@/lib/content-edits'
 import { contentFolder } from '@/lib/content-folder'
-import { AppError } from '@/lib/errors'
+import { notFound } from '@/lib/errors'
 import { readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
 import { currentTime } from '@/lib/platform/clock'
 import type { Tables } from '@/lib/platform/database/tables'
@@ -113,7 +113,7 @@ export async function readPostView(db: Db, id: string): Promise<UnitView> {
   const unit = postUnit(id)
   const [view] = isUnitId(unit) ? await readUnitViews(db, [unit]) : []
   if (view?.value != null) return view
-  throw new AppError({ kind: 'not_found', message: 'no such post', userMessage: 'There is no such post.' })
+  throw notFound('There is no such post.')
 }
 
 /** Reads what a unit is now, with the file's defaults. Within `tryContentEdits`: as edited there. */

@@ -2,7 +2,7 @@ import { readSite } from '#site'
 import 'server-only'
 import { createLink, findLink, signLink } from '@/lib/booking/server/links'
 import type { LinkTable } from '@/lib/booking/tables'
-import { AppError } from '@/lib/errors'
+import { type AppError, notFound } from '@/lib/errors'
 import { identifyMail, SETTINGS_LINK_LIFETIME_MS } from '@/lib/notifications/email/operator-link'
 import { findStored, store } from '@/lib/platform/database/installation'
 import { type Tx, write } from '@/lib/platform/database/write'
@@ -68,9 +68,5 @@ async function endSetupLinks({ db }: Tx): Promise<void> {
 }
 
 function invalidSetupLink(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    message: 'invalid, expired or used setup link',
-    userMessage: 'This link was used already, or has expired. Each start of the server prints a new one in its log.',
-  })
+  return notFound('This link was used already, or has expired. Each start of the server prints a new one in its log.')
 }

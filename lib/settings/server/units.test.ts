@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { type FormSchema, isId } from '@/lib/settings/model/form'
 import { findLabel } from '@/lib/settings/model/labels'
 import { postUnit, type SectionId, sectionGroups, sectionIds } from '@/lib/settings/model/sections'
-import { addIds } from './ids'
 import { readUnit } from './read-settings'
-import { sentencesOf } from './sentences'
-import { findUnit } from './units'
+import { addIds, findUnit, sentencesOf } from './units'
 
 test.each<[SectionId, object, Record<string, string>]>([
   ['rates', { baseFare: -1 }, { '0.baseFare': 'Must be 0 or more.' }],

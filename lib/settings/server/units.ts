@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { serviceRulesSchema } from '@/lib/booking/model/service-rules'
 import { cityGuidesSchema } from '@/lib/content/model/city-guide'
+import { toSlug } from '@/lib/content/model/paths'
 import {
   aboutSchema,
   contactSchema,
@@ -93,4 +94,60 @@ export function findUnit(id: UnitId): Unit {
   const post = postIdOf(id) ?? ''
   const read = () => readPostEdit(contentFolder(), post, siteTimeZone())
   return { file: postFile(post), schema: postEditSchema, hosted: true, read }
+}
+
+/** Leaves room for the number of a duplicate. */
+const MAX_LENGTH = 36
+
+/** Gives each new item of a list an id made from its name. An id stays, whatever becomes of the name. */
+export function addIds({ ids }: Unit, value: unknown): unknown {
+  if (ids === undefined || !Array.isArray(value)) return value
+  const { field, from } = ids
+  // The number of cars names a rate by its key or ID.
+  const used = new Set(value.flatMap(item => [Object(item)[field], Object(item).key]))
+  return value.map(item => {
+    if (typeof item !== 'object' || item === null || item[field]) return item
+    const id = findUnusedId(String(item[from] ?? ''), used)
+    used.add(id)
+    return { [field]: id, ...item }
+  })
+}
+
+function findUnusedId(name: string, used: ReadonlySet<unknown>): string {
+  const slug = toSlug(name)
+    .replace(/[^a-z0-9-]+/g, '')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, MAX_LENGTH)
+  // Ids of cities have two characters at least.
+  const base = slug.length < 2 ? `item${slug}` : slug
+  for (let count = 1; ; count++) {
+    const id = count === 1 ? base : `${base}-${count}`
+    if (!used.has(id)) return id
+  }
+}
+
+/** Converts the issues of a value to one plain sentence per field ("0.baseFare"; "" for the whole). */
+export function sentencesOf({ issues }: z.core.$ZodError): Record<string, string> {
+  const sentences: Record<string, string> = {}
+  for (const issue of issues) sentences[issue.path.join('.')] ??= toSentence(issue)
+  return sentences
+}
+
+function toSentence(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_small') {
+    if (issue.origin === 'string') return 'Please fill this in.'
+    return issue.origin === 'array' ? 'Please add at least one.' : `Must be ${issue.minimum} or more.`
+  }
+  if (issue.code === 'too_big') {
+    return issue.origin === 'string'
+      ? `Must have at most ${issue.maximum} characters.`
+      : `Must be ${issue.maximum} or less.`
+  }
+  if (issue.code === 'invalid_type') {
+    if (issue.expected === 'int') return 'Must be a whole number.'
+    return issue.expected === 'number' ? 'Must be a number, such as 12.50.' : 'Please fill this in.'
+  }
+  if (issue.code === 'invalid_format' && issue.format === 'date') return 'Must be a date.'
+  // The schemas' own words: "must be a time such as 06:30".
+  return `${issue.message.charAt(0).toUpperCase()}${issue.message.slice(1)}.`
 }

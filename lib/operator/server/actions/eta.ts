@@ -1,8 +1,8 @@
 import 'server-only'
 import { formatEta, resolveEta } from '@/lib/booking/model/eta'
 import { etaSet } from '@/lib/booking/model/events'
-import { invalidFields } from '@/lib/booking/server/errors'
 import { updateBooking } from '@/lib/booking/server/store'
+import { invalidFields } from '@/lib/errors'
 import { defineAction, etaField, explainEnded, isEtaAwaited, saysNotified } from '../define-action'
 
 export const eta = defineAction({

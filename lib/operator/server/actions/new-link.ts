@@ -1,5 +1,5 @@
 import 'server-only'
-import { replaceLink } from '@/lib/booking/server/replace-link'
+import { replaceLink } from '@/lib/booking/server/manage-link'
 import { defineAction } from '../define-action'
 
 export const newLink = defineAction({

@@ -3,7 +3,7 @@ import { bookRide, getRequest, postRequest, serveTestSite, wrongToken } from '@/
 import { readDeclaredEndpoints } from '@/lib/api/testing/declared-endpoints'
 import { LOST_LINK_MESSAGE } from '@/lib/booking/model/ride-page'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
-import { replaceLink } from '@/lib/booking/server/replace-link'
+import { replaceLink } from '@/lib/booking/server/manage-link'
 import { findBookingById } from '@/lib/booking/server/store'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { write } from '@/lib/platform/database/write'

@@ -2,7 +2,7 @@ import { defineEndpoint, ifMatchSchema } from '@/lib/api/define-endpoint'
 import { ridePageSchema } from '@/lib/booking/model/ride-page'
 import { bookingRequestSchema, versionedBookingSchema } from '@/lib/booking/model/schemas'
 import { changeBooking } from '@/lib/booking/server/change'
-import { loadRidePage } from '@/lib/booking/server/ride-page'
+import { loadRidePage } from '@/lib/booking/server/load-booking'
 import { createBookingContext } from '@/lib/operations/booking-context'
 
 export const GET = defineEndpoint(

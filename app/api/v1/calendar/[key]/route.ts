@@ -1,5 +1,5 @@
 import { defineEndpoint } from '@/lib/api/define-endpoint'
-import { AppError } from '@/lib/errors'
+import { notFound, userMessages } from '@/lib/errors'
 import { createFeedCalendar, isFeedKeyValid, readFeedRides } from '@/lib/notifications/calendar/feed'
 import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
@@ -17,11 +17,7 @@ export const GET = defineEndpoint(
   },
   async ({ params }) => {
     if (!isFeedKeyValid({ key: params.key, secret: await getServerSecret() })) {
-      throw new AppError({
-        kind: 'not_found',
-        message: 'invalid calendar key',
-        userMessage: 'This endpoint does not exist.',
-      })
+      throw notFound(userMessages.endpointMissing)
     }
     const rides = await readFeedRides({ db: await database(), now: currentTime() })
     return new Response(createFeedCalendar(rides), {

@@ -2,7 +2,7 @@ import { contentResponse, noQuerySchema } from '@/lib/api/content-response'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { postSchema } from '@/lib/content/model/schemas'
 import { readPost } from '@/lib/content/server/posts'
-import { AppError, userMessages } from '@/lib/errors'
+import { notFound, userMessages } from '@/lib/errors'
 
 export const GET = defineEndpoint(
   {
@@ -18,12 +18,7 @@ export const GET = defineEndpoint(
   async ({ params }) => {
     const post = await readPost(params.id)
     if (!post) {
-      throw new AppError({
-        kind: 'not_found',
-        message: 'post not found',
-        code: 'post_not_found',
-        userMessage: userMessages.postMissing,
-      })
+      throw notFound(userMessages.postMissing, 'post_not_found')
     }
     return contentResponse(post)
   },

@@ -1,5 +1,5 @@
 import { defineEndpoint, emptyBodySchema, messageSchema } from '@/lib/api/define-endpoint'
-import { requestRidesLink } from '@/lib/operator/server/rides-link'
+import { requestRidesLink } from '@/lib/operator/server/emails'
 import { createSettingsContext } from '@/lib/settings/server/link'
 
 export const POST = defineEndpoint(

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '@/lib/api/define-endpoint'
-import { AppError } from '@/lib/errors'
+import { notFound, userMessages } from '@/lib/errors'
 import { SANDBOX_SCRIPT_URL } from '@/lib/payments/model/sandbox-cards'
 import { gatewayInUse } from '@/lib/payments/server/gateways'
 
@@ -19,11 +19,7 @@ export const GET = defineEndpoint(
   async () => {
     const { tokenizerScript } = gatewayInUse()
     if (tokenizerScript === undefined) {
-      throw new AppError({
-        kind: 'not_found',
-        message: 'the gateway in use has no tokenizer of this site',
-        userMessage: 'This endpoint does not exist.',
-      })
+      throw notFound(userMessages.endpointMissing)
     }
     return new Response(tokenizerScript, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
-import { AppError } from '@/lib/errors'
+import { notFound, userMessages } from '@/lib/errors'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { gatewayInUse } from '@/lib/payments/server/gateways'
 import { readAuthorizeNetWebhook } from '@/lib/payments/server/gateways/authorize-net/webhook'
@@ -36,9 +36,5 @@ export const POST = defineEndpoint(
 function requireSignatureKey(): string {
   const { signatureKey } = gatewayInUse()
   if (signatureKey) return signatureKey
-  throw new AppError({
-    kind: 'not_found',
-    message: 'AUTHORIZE_NET_SIGNATURE_KEY is not set',
-    userMessage: 'This endpoint does not exist.',
-  })
+  throw notFound(userMessages.endpointMissing)
 }

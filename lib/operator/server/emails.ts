@@ -1,13 +1,22 @@
 import 'server-only'
 import { createLink } from '@/lib/booking/server/links'
 import { siteTimeZone } from '@/lib/content/server'
+import { AppError } from '@/lib/errors'
 import { formatLongDate, toIsoDateInZone, toTimeInZone } from '@/lib/format'
-import { type LinkContext, sendWithLink } from '@/lib/notifications/email/operator-link'
+import { mailInUse } from '@/lib/notifications/email'
+import {
+  createEmailedLink,
+  type LinkContext,
+  sendOperatorLink,
+  sendWithLink,
+} from '@/lib/notifications/email/operator-link'
 import type { SiteContent } from '@/lib/notifications/messages/message'
+import { describeTestEmail } from '@/lib/notifications/messages/operator'
 import { bookingForOperator } from '@/lib/notifications/messages/sanitize'
 import { findStored, store } from '@/lib/platform/database/installation'
 import { write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
+import { createRateLimiter } from '@/lib/platform/rate-limiter'
 import { type Leg, listBookings, listLegs } from './day-list'
 
 /** In the site's time zone. Later it is of no use anymore. */
@@ -80,4 +89,48 @@ function describeDay(date: string, legs: readonly Leg[], href: string): SiteCont
       },
     ],
   }
+}
+
+const countRequest = createRateLimiter('ridesLinkRequests')
+
+const RIDES_LINK_MESSAGE =
+  'The link is on its way to the owner’s email, if this site knows it. It works for 30 days. A few are sent per hour at most.'
+
+/** Sends a link to the list of rides to the operator. The answer is the same whatever becomes of it, which the log says. */
+export async function requestRidesLink(context: LinkContext, clientIp: string): Promise<string> {
+  if (countRequest(clientIp) === 0) {
+    await sendOperatorLink(context, 'rides').catch(error => {
+      if (!(error instanceof AppError)) throw error
+      console.warn(`no link to the rides was sent: ${error.message}`)
+    })
+  }
+  return RIDES_LINK_MESSAGE
+}
+
+const countTest = createRateLimiter('testEmails')
+
+/** Sends the operator an email; returns what became of it. Throws AppError `no_mail_server`, `no_operator_email`, `not_sent`, `too_many_tests`. */
+export async function sendTestEmail(context: LinkContext): Promise<string> {
+  const waitMs = countTest('site')
+  if (waitMs > 0) {
+    throw new AppError({
+      kind: 'too_many_requests',
+      message: 'too many test emails',
+      code: 'too_many_tests',
+      userMessage: 'Several test emails were sent already. Please try again in a few minutes.',
+      details: { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+    })
+  }
+  if (mailInUse() === null) {
+    throw new AppError({
+      kind: 'unavailable',
+      message: 'there is no mail server to test',
+      code: 'no_mail_server',
+      userMessage: 'This site has no mail server yet, and riders receive no email. Enter one under Connections.',
+      logged: true,
+    })
+  }
+  const link = await write(context, 'operator', tx => createEmailedLink(tx, 'settings', context.secret))
+  await sendWithLink(context, link, describeTestEmail)
+  return `The mail server took the email to ${env().notifications.operatorEmail}. Open its link: then the site knows that its emails arrive. If it does not arrive, look among your spam.`
 }
