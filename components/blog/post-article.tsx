@@ -10,14 +10,14 @@ import { PostBody } from './post-body'
 export function PostArticle({ post, line }: { post: Post; line?: ReactNode }) {
   return (
     <article>
-      <div className="mx-auto max-w-page md:px-8 md:pt-8 print:hidden">
+      <div className="mx-auto max-w-page lg:px-8 lg:pt-8 print:hidden">
         <ResponsiveImage
           src={post.featuredImage}
           alt={post.imageAlt ?? ''}
           width={1920}
           height={1080}
           sizes="(min-width: 1264px) 1200px, 100vw"
-          className="aspect-[4/3] w-full sm:aspect-[16/9] md:rounded-2xl lg:aspect-[21/9]"
+          className="aspect-[4/3] w-full sm:aspect-[16/9] lg:aspect-[21/9] lg:rounded-2xl"
           isPriority
         />
       </div>

@@ -92,7 +92,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
           </Fragment>
         ))}
       </div>
-      <div className="mt-6 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      <div className="mt-6 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-1">
         {others.map(action => renderButton(action))}
       </div>
       <UnavailableActions actions={actions} />

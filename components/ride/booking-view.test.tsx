@@ -264,6 +264,14 @@ test('step 3 shows what happened elsewhere since, and offers a new booking', asy
   expect(onStartNew).toHaveBeenCalledTimes(1)
 })
 
+test.each<[string, RideState]>([
+  ['a no-show', { noShowAt: '2027-03-11T14:00:00.000Z' }],
+  ['after the pickup', { pickupAt: '2027-03-11T14:00:00.000Z' }],
+])('nothing is promised of a ride that is over: %s', async (_, ride) => {
+  await show(pageOf({ ...byCard, ...ride }))
+  expect(screen.queryByText('Next steps')).toBeNull()
+})
+
 test('ignores a response that is older than what the page has learned', async () => {
   const page = pageOf(byCard)
   let respond = (_: RidePage) => {}

@@ -16,6 +16,7 @@ import { describeStanding } from '@/lib/booking/model/describe-status'
 import { formatMoment } from '@/lib/booking/model/eta'
 import { canAddGratuity } from '@/lib/booking/model/gratuity'
 import type { PaymentOffer } from '@/lib/booking/model/payment-methods'
+import { getLastLegStart } from '@/lib/booking/model/pickup-time'
 import { describeWhomToCall, listFareRows } from '@/lib/booking/model/receipt'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
@@ -124,11 +125,11 @@ export function BookingView({ session, live, onUpdated, step }: BookingViewProps
             onCancel={canCancel && cancellation?.allowed !== false ? () => openDialog({ name: 'cancel' }) : null}
           />
           <RideFlight booking={booking} token={token} isDisconnected={isDisconnected} onUpdated={onUpdated} />
-          {isCanceled(booking) ? null : (
+          {isAhead(booking, now) ? (
             <Section title="Next steps" heading={heading}>
               <NextSteps booking={booking} />
             </Section>
-          )}
+          ) : null}
         </div>
         <div className="grid min-w-0 grid-cols-1 content-start gap-10 print:mt-4 print:gap-4">
           <BookedMap booking={booking} />
@@ -260,6 +261,12 @@ function StartNew({
       Start New Booking
     </Button>
   )
+}
+
+/** An immediate ride comes after its pickup time. */
+function isAhead(booking: Booking, now: Date): boolean {
+  if (isCanceled(booking) || booking.noShowAt !== null) return false
+  return booking.scheduleOption === 'immediately' || +now < getLastLegStart(booking)
 }
 
 /** Shows when, where and how the ride is, and what it costs. */

@@ -120,7 +120,7 @@ function Checkbox({ label, checked, onChange }: CheckboxProps) {
         type="checkbox"
         checked={checked}
         onChange={({ target }) => onChange(target.checked)}
-        className="size-5 accent-gold"
+        className="size-5 shrink-0 accent-gold"
       />
       {label}
     </label>

@@ -38,7 +38,7 @@ export function Section({ title, intro, note, isOpen, onToggle, children, ref }:
           <Chevron isOpen={isOpen} />
         </button>
       </h2>
-      <div ref={ref} id={id} hidden={!isOpen} className="max-w-[40rem] pt-1 pb-8">
+      <div ref={ref} id={id} hidden={!isOpen} className="pt-1 pb-8">
         <p className="text-smoke">{intro}</p>
         {isOpen ? children : null}
       </div>

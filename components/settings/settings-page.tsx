@@ -74,9 +74,9 @@ function Settings({ token, settings, show, refresh }: SettingsProps) {
     return view && <UnitSection {...toggling} view={view} onChanged={showUnits} />
   }
   return (
-    <div className="pt-8 pb-20 md:pt-12">
+    <div className="max-w-[40rem] pt-8 pb-20 md:pt-12">
       <h1 className="font-display text-title font-medium">Settings</h1>
-      <p className="mt-3 mb-8 max-w-[36rem] text-smoke">
+      <p className="mt-3 mb-8 text-smoke">
         What you save shows on your site within a minute, and can be taken back. Your link works until {until}.
       </p>
       <SetupSteps setup={setup} onOpen={setOpen} />

@@ -23,7 +23,7 @@ export function SetupSteps({ setup, onOpen }: { setup: Setup; onOpen: (section: 
   const left = STEPS.filter(({ id }) => !setup[id]).length
   if (left === 0) return null
   return (
-    <section aria-labelledby="setup" className="mb-10 max-w-[40rem] rounded-xl border border-ash bg-coal p-5">
+    <section aria-labelledby="setup" className="mb-10 rounded-xl border border-ash bg-coal p-5">
       <h2 id="setup" className="font-display text-heading font-semibold">
         Finish setting up
       </h2>

@@ -37,7 +37,7 @@ export function SiteCheck({ token }: { token: string }) {
   }
   const lines = check.kind === 'done' ? check.lines : []
   return (
-    <section aria-labelledby="site-check" className="mt-12 max-w-[40rem]">
+    <section aria-labelledby="site-check" className="mt-12">
       <h2 id="site-check" className="font-display text-heading font-semibold">
         Is everything well?
       </h2>

@@ -39,7 +39,14 @@ export function LiveBookingBar({ maps }: { maps: BrowserMapSettings }) {
   }
 
   return (
-    <form ref={form} {...barFormProps} aria-label="Your ride" onFocus={loaded ? undefined : tryLoad} onSubmit={submit}>
+    <form
+      ref={form}
+      {...barFormProps}
+      aria-label="Your ride"
+      data-ready={loaded ? '' : undefined}
+      onFocus={loaded ? undefined : tryLoad}
+      onSubmit={submit}
+    >
       <TripFields
         {...linkControls}
         places={

@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { type FormEvent, type ReactNode, startTransition, useMemo, useState } from 'react'
 import { MissingFields } from '@/components/booking/fields/missing-fields'
 import { PromoField } from '@/components/booking/fields/promo-field'
 import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
@@ -109,7 +109,8 @@ export function RideStep({ step, form, status, onCloseOptions, keptPickupAt, isP
               {...fieldsProps}
               isOpen={step === 'options'}
               mapButton={<MapButton {...map} />}
-              onOpen={() => edit({ type: 'step selected', step: 'options' })}
+              // The press is painted before the options are rendered.
+              onOpen={() => startTransition(() => edit({ type: 'step selected', step: 'options' }))}
               onClose={onCloseOptions ?? (() => edit({ type: 'step selected', step: 'cars' }))}
             />
           )}

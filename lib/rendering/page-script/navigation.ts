@@ -45,10 +45,9 @@ export function offerTomorrow(): void {
     const date = target.form?.querySelector<HTMLInputElement>('[type=date]')
     const time = target.form?.querySelector<HTMLInputElement>('[type=time]')
     if (!date || !time || date.value !== '' || time.value !== '') return
-    const tomorrow = new Date()
-    tomorrow.setDate(tomorrow.getDate() + 1)
-    // Swedish dates are ISO dates.
-    date.value = tomorrow.toLocaleDateString('sv')
+    const now = new Date()
+    const tomorrow = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + 1)
+    date.value = new Date(tomorrow).toISOString().slice(0, 10)
     time.value = '08:00'
   })
 }

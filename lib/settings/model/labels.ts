@@ -107,13 +107,13 @@ const labels: Record<SectionId | 'post', Record<string, FieldLabel>> = {
     minimumFare: { label: 'Minimum fare', kind: 'money', hint: 'Cheaper rides are topped up to it.' },
     taxPercent: { label: 'Tax', hint: 'In percent of all that is charged, such as 8.875.' },
   },
-  hourly: { minimumHours: { label: 'At least', hint: 'In hours. Empty: you offer none.' } },
+  hourly: { minimumHours: { label: 'At least', hint: 'In hours. Empty or 0: you offer none.' } },
   gratuity: {
-    gratuity: { label: 'Offered', hint: 'Without a percentage and another amount, none is offered.' },
+    gratuity: { label: 'Offered', hint: 'With neither of the next two, riders are offered none.' },
     'gratuity.percents': { label: 'Percentages', item: 'percentage', hint: 'Of the fare before tax, such as 20.' },
-    'gratuity.custom': { label: 'Another amount' },
+    'gratuity.custom': { label: 'Riders may enter an amount of their own' },
     'gratuity.included': {
-      label: 'In every fare',
+      label: 'Included in every fare',
       hint: 'In percent; 0 for none. With it, riders may add an amount, but no percentage.',
     },
   },
