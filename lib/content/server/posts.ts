@@ -2,7 +2,6 @@ import 'server-only'
 import {
   decodePath,
   findCanonicalPath,
-  isListPath,
   type ListFilter,
   listPath,
   MAX_FOUND_POSTS,
@@ -164,10 +163,10 @@ export function findMissingDocument(path: string): 'post' | 'list' | null {
     const exists = id === 'search' || posts.byLetters.has(id.toLowerCase()) || isFormerPath(postPath(id))
     return exists ? null : 'post'
   }
-  // There are endless deeper paths.
-  if (!isListPath(path)) return DEEP_PATH.test(path) ? 'list' : null
   const asked = parseListPath(path)
-  if (asked !== null && isFormerPath(listPath(asked.list))) return null
-  const list = asked && findList(posts, asked.list)
-  return list && asked.page <= countPages(list.posts.length) ? null : 'list'
+  // There are endless deeper paths.
+  if (asked === null) return DEEP_PATH.test(path) ? 'list' : null
+  if (isFormerPath(listPath(asked.list))) return null
+  const list = findList(posts, asked.list)
+  return list !== undefined && asked.page <= countPages(list.posts.length) ? null : 'list'
 }
