@@ -11,16 +11,7 @@ import {
   type SearchFilter,
 } from '@/lib/content/model/paths'
 import { toSummary } from '@/lib/content/model/post-text'
-import {
-  arrangePosts,
-  countPages,
-  findList,
-  findRelated,
-  type ListLink,
-  type ListPage,
-  type PostLabel,
-  type Posts,
-} from '@/lib/content/model/posts'
+import { arrangePosts, countPages, findList, findRelated, type ListPage, type Posts } from '@/lib/content/model/posts'
 import type { Post, PostSummary } from '@/lib/content/model/schemas'
 import { AppError, userMessages } from '@/lib/errors'
 import { env } from '@/lib/platform/env'
@@ -135,19 +126,12 @@ export function readListPage({ list, page }: ListRequest): Promise<ListPageResul
       total: found.posts.length,
       page,
       pageCount,
-      categories: mostUsed(posts.categories, MAX_CATEGORIES).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
-      tags: mostUsed(posts.tags, MAX_TAGS).filter(
-        ({ slug, count }) => count > 1 || (list.kind === 'tag' && list.slug === slug),
-      ),
+      categories: posts.categories.slice(0, MAX_CATEGORIES),
+      tags: posts.tags
+        .slice(0, MAX_TAGS)
+        .filter(tag => tag.posts.length > 1 || (list.kind === 'tag' && list.slug === tag.slug)),
     }
   })
-}
-
-function mostUsed(labels: readonly PostLabel[], limit: number): ListLink[] {
-  return labels
-    .map(({ name, slug, posts }) => ({ name, slug, count: posts.length }))
-    .sort((a, b) => b.count - a.count)
-    .slice(0, limit)
 }
 
 const POST_PATH = /^\/blog\/([^/%]+)$/
