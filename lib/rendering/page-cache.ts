@@ -25,8 +25,6 @@ const PAGE_CONTEXT = { kind: 'APP_PAGE', isFallback: false, isRoutePPREnabled: f
 const MISSING_PATH = /^\/missing\/[^/]+$/
 const DOCUMENT_PATHS = [/^\/blog(\/.*)?$/, /^\/cities\/[^/]+$/, /^\/(privacy|terms)$/, MISSING_PATH]
 
-const RETRY_MIN_S = 3
-const RETRY_MAX_S = 30
 const STALE_MARGIN_MS = 5000
 /** Behind a 404 the framework would render any page with the title of its own 404. */
 const MISSING_MAX_AGE_MS = 60_000
@@ -126,7 +124,7 @@ export function createPageCache(settings: Settings): new (context: object) => St
       // The waiting visitor receives this `page` object.
       Object.assign(page, previous.value)
       preparedPages.delete(page)
-      return this.store(key, page, withRetryInterval(context))
+      return this.store(key, page, context)
     }
 
     private store(key: string, value: StoredValue | null, context: Context): Promise<void> {
@@ -181,12 +179,4 @@ function clampToStale(lastModified: number | undefined): number | undefined {
 /** Returns when an entry was made that is about to expire. */
 function staleTime(): number {
   return Date.now() - PAGE_EXPIRE_S * 1000 + STALE_MARGIN_MS
-}
-
-function withRetryInterval(context: Context): Context {
-  const revalidate = Math.min(
-    Math.max(Number(context.cacheControl?.revalidate) || RETRY_MIN_S, RETRY_MIN_S),
-    RETRY_MAX_S,
-  )
-  return { ...context, cacheControl: { revalidate, expire: context.cacheControl?.expire } }
 }

@@ -11,7 +11,7 @@ import type {
 } from '@/lib/content/model/schemas'
 import { HOME_POST_COUNT } from '@/lib/site'
 import { content } from './index'
-import { isOutage, shortenRevalidation } from './outage'
+import { withOutageFallback } from './outage'
 import { readNewestPosts } from './posts'
 
 export type HomePageData = {
@@ -29,28 +29,15 @@ export type HomePageData = {
 
 /** Reads everything that the home page shows. A part that could never be read has its fallback, for a few seconds. */
 export async function readHome(): Promise<HomePageData> {
-  let hasFailed = false
-
-  async function readPart<T, F>(read: () => Promise<T>, fallback: F): Promise<T | F> {
-    try {
-      return await read()
-    } catch (error) {
-      if (!isOutage(error)) throw error
-      hasFailed = true
-      return fallback
-    }
-  }
-
   const source = content()
   const [testimonials, faqs, vehicles, categories, about, contact, posts] = await Promise.all([
-    readPart(source.testimonials, fallbackTestimonials),
-    readPart(source.faqs, fallbackFaqs),
-    readPart(source.vehicles, fallbackVehicles),
-    readPart(source.vehicleCategories, []),
-    readPart(source.about, null),
-    readPart(source.contact, undefined),
-    readPart(() => readNewestPosts(HOME_POST_COUNT), undefined),
+    withOutageFallback(fallbackTestimonials, source.testimonials),
+    withOutageFallback(fallbackFaqs, source.faqs),
+    withOutageFallback(fallbackVehicles, source.vehicles),
+    withOutageFallback([], source.vehicleCategories),
+    withOutageFallback(null, source.about),
+    withOutageFallback(undefined, source.contact),
+    withOutageFallback(undefined, () => readNewestPosts(HOME_POST_COUNT)),
   ])
-  if (hasFailed) await shortenRevalidation()
   return { testimonials, faqs, vehicles, categories, about, contact, posts }
 }

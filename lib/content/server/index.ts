@@ -7,7 +7,7 @@ import { singleton } from '@/lib/platform/singleton'
 import { contentChangedAtMs } from '@/lib/rendering/process-state'
 import { createEmbeddedContent } from './embedded'
 import { createHostedContent } from './hosted'
-import { shortenRevalidationIfRendering } from './outage'
+import { shortenRevalidation } from './outage'
 import type { ContentPort } from './port'
 
 const configuredContent = singleton<{ source: string; port: ContentPort }>('content')
@@ -45,7 +45,7 @@ function createBackendContent(baseUrl: string): ContentPort {
     timeZone: siteTimeZone,
     folder: building ? undefined : path.join(dataDir, 'content'),
     invalidatedAt: contentChangedAtMs,
-    onOld: shortenRevalidationIfRendering,
+    onOld: shortenRevalidation,
   })
 }
 
