@@ -1,9 +1,10 @@
 import 'server-only'
+import path from 'node:path'
 import { arrangePosts } from '@/lib/content/model/posts'
 import { AppError, httpErrorMessage, userMessages } from '@/lib/errors'
 import { describeError, isOk, requestBytes } from '@/lib/platform/http-client'
 import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
-import { createItemReaders, createProblemLog, listProblem, type NameField, type ReadItem, readList } from './items'
+import { createItemReaders, logProblems, type NameField, type ReadItem, readList } from './items'
 import { NotAListError, parseJsonBody, parseList } from './json-list'
 import { createKeptResponse } from './kept-response'
 import { CONTENT_NOT_A_LIST, type ContentPort } from './port'
@@ -15,8 +16,7 @@ const FRESH_MS = 5000
 const POSTS_FRESH_MS = 60_000
 /** How long a visitor waits for new content while there is earlier content. */
 const PATIENCE_MS = 300
-/** Error codes of a failed request, and of a response that cannot be used. */
-const CONTENT_UNREACHABLE = 'content_unreachable'
+/** Error code of a request that failed, or a response that cannot be used. */
 const CONTENT_UNUSABLE = 'content_unusable'
 
 export type HostOptions = {
@@ -47,12 +47,12 @@ type Parse<T> = (body: Buffer<ArrayBuffer>, name: string) => Promise<T>
  * is no good response yet.
  */
 export function createHostedContent(options: HostOptions): ContentPort {
-  const { baseUrl, folder, timeoutMs = TIMEOUT_MS, patienceMs = PATIENCE_MS, onOld, invalidatedAt, now } = options
+  const { baseUrl, timeoutMs = TIMEOUT_MS, patienceMs = PATIENCE_MS, onOld, invalidatedAt, now } = options
+  const folder = options.folder && path.join(options.folder, encodeURIComponent(baseUrl))
   const readers = createItemReaders(options)
-  const problems = createProblemLog(options.warn)
 
-  function defineKind<T>(path: string, userMessage: string, parse: Parse<T>, { name = path, freshMs = FRESH_MS } = {}) {
-    const kept = createKeptResponse(folder, `${path}.json`, baseUrl)
+  function defineKind<T>(kind: string, userMessage: string, parse: Parse<T>, { name = kind, freshMs = FRESH_MS } = {}) {
+    const kept = createKeptResponse(folder, `${kind}.json`)
     let last: { digest: string; value: T } | undefined
 
     /** Unchanged bytes are not parsed again. */
@@ -62,27 +62,18 @@ export function createHostedContent(options: HostOptions): ContentPort {
     }
 
     async function read(): Promise<T> {
-      const fail = (code: string, cause: unknown) =>
-        new AppError({
-          kind: 'unavailable',
-          code,
-          message: `content: ${name}: ${describeError(cause)}`,
-          userMessage,
-          logged: true,
-          cause,
-        })
-      const request = { url: `${baseUrl}/api/v1/${path}`, timeoutMs, limitBytes: MAX_RESPONSE_BYTES }
-      const { status, bytes } = await requestBytes(request).catch(cause => {
-        throw fail(CONTENT_UNREACHABLE, cause)
-      })
       try {
+        const url = `${baseUrl}/api/v1/${kind}`
+        const { status, bytes } = await requestBytes({ url, timeoutMs, limitBytes: MAX_RESPONSE_BYTES })
         if (!isOk(status)) throw new Error(httpErrorMessage(status))
         const digest = await digestOf(bytes)
         const value = await parseChanged(bytes, digest)
         await kept.save(bytes, digest)
         return value
       } catch (cause) {
-        throw fail(cause instanceof NotAListError ? CONTENT_NOT_A_LIST : CONTENT_UNUSABLE, cause)
+        const code = cause instanceof NotAListError ? CONTENT_NOT_A_LIST : CONTENT_UNUSABLE
+        const message = `content: ${name}: ${describeError(cause)}`
+        throw new AppError({ kind: 'unavailable', code, message, userMessage, logged: true, cause })
       }
     }
 
@@ -110,7 +101,8 @@ export function createHostedContent(options: HostOptions): ContentPort {
   ): Parse<T[]> {
     return async (body, name) => {
       const { items, problems: found } = await readList(parseList(body), read, { nameField, invalid })
-      problems.logRead(name, items.length === 0 && ifEmpty !== undefined ? [listProblem(ifEmpty)] : found)
+      const isEmpty = items.length === 0 && ifEmpty !== undefined
+      logProblems(name, isEmpty ? [{ field: '', reason: ifEmpty, skipped: false }] : found, options.warn)
       return items
     }
   }
@@ -120,7 +112,7 @@ export function createHostedContent(options: HostOptions): ContentPort {
       const { value, problems: found } = read(parseJsonBody(body))
       const skipped = found.find(problem => problem.skipped)
       if (value === null) throw new Error(`${invalid} (${skipped?.field || 'whole'}: ${skipped?.reason})`)
-      problems.logRead(name, found)
+      logProblems(name, found, options.warn)
       return value
     }
   }
