@@ -4,12 +4,8 @@ import { FRAMEWORK_END_EVENT, FRAMEWORK_START_EVENT } from '../page-markup'
 
 const observers = installFakeObservers()
 let bootFramework: () => void
-const DATA = {
-  files: ['a.js', '/_next/static/other/b.js'],
-  runtime: { start: 1 },
-  payload: 'abc',
-}
 const FILES = ['/_next/static/chunks/a.js', '/_next/static/other/b.js']
+const DATA = { files: FILES, runtime: { start: 1 }, payload: 'abc' }
 const loader = { push: jest.fn() }
 const fetchPage = jest.fn<Promise<Partial<Response>>, [string, RequestInit?]>()
 const idleTasks: (() => void)[] = []

@@ -1,7 +1,6 @@
 import 'client-only'
 import { deepLinkParameters } from '@/lib/deep-link-parameters'
 import {
-  CHUNK_FOLDER,
   FRAMEWORK_DATA_ID,
   FRAMEWORK_END_EVENT,
   FRAMEWORK_START_EVENT,
@@ -28,8 +27,7 @@ const READY_EVENT = 'wizardready'
 export function bootFramework(): void {
   const text = document.getElementById(FRAMEWORK_DATA_ID)?.textContent
   if (!text) return
-  const parsed: FrameworkData = JSON.parse(text)
-  const data = { ...parsed, files: parsed.files.map(file => (file.startsWith('/') ? file : CHUNK_FOLDER + file)) }
+  const data: FrameworkData = JSON.parse(text)
   let isStarted = false
 
   async function start(action?: Event): Promise<void> {
