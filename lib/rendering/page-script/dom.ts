@@ -24,12 +24,6 @@ export function closestToTarget<T extends HTMLElement>({ target }: Event, select
   return target instanceof Element ? target.closest<T>(selector) : null
 }
 
-/** Calls back once the document is parsed: the page script runs at the start of the body. */
-export function onParsed(callback: () => void): void {
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', callback, { once: true })
-  else callback()
-}
-
 const IDLE_FALLBACK_MS = 200
 
 /** Calls back while the browser has nothing else to do. */
