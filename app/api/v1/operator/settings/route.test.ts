@@ -24,6 +24,7 @@ import { database } from '@/lib/platform/database/connection'
 import { write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
 import { getServerSecret } from '@/lib/platform/secret'
+import { singleton } from '@/lib/platform/singleton'
 import { contentVersion, pageBasis } from '@/lib/rendering/process-state'
 import { activeLinksSchema, type SettingsView, settingsViewSchema, type UnitChange } from '@/lib/settings/model/schemas'
 import { postUnit, type UnitId } from '@/lib/settings/model/sections'
@@ -226,7 +227,9 @@ test('what a hosted backend has is read-only, also in an outage', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   const settings = env()
   const { apiBaseUrl } = settings
+  const port = singleton('content')
   settings.apiBaseUrl = 'http://127.0.0.1:9'
+  port.set(undefined)
   try {
     const sources = Object.fromEntries((await readUnits()).map(({ unit, source }) => [unit, source]))
     expect(sources).toMatchObject({ faqs: 'backend', rates: 'backend', cities: 'file', hours: 'file' })
@@ -235,6 +238,7 @@ test('what a hosted backend has is read-only, also in an outage', async () => {
     expect(log).toHaveBeenCalled()
   } finally {
     settings.apiBaseUrl = apiBaseUrl
+    port.set(undefined)
     jest.restoreAllMocks()
   }
 })
