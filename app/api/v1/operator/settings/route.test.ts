@@ -5,7 +5,7 @@ import { bookRide, getRequest, postRequest, serveTestSite } from '@/app/api/v1/p
 import { GET as servePicture } from '@/app/uploads/[name]/route'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { createLink, signLink } from '@/lib/booking/server/links'
-import { getCityGuides } from '@/lib/cities/server/guides'
+import { readCityGuides } from '@/lib/cities/server/guides'
 import { aboutSchema } from '@/lib/content/model/schemas'
 import { content } from '@/lib/content/server'
 import { raiseContentVersion } from '@/lib/content/server/content-version'
@@ -98,7 +98,7 @@ test.each<[UnitId, object, () => unknown]>([
   ['rates', { perMile: 7.5 }, async () => (await content().vehicleCategories())[0]?.perMile],
   ['vehicles', { description: 'Soft seats' }, async () => (await content().vehicles())[0]?.description],
   ['about', { title: 'Who we are' }, async () => (await content().about()).title],
-  ['guides', { title: 'Our Los Angeles' }, async () => (await getCityGuides())[0]?.title],
+  ['guides', { title: 'Our Los Angeles' }, async () => (await readCityGuides())[0]?.title],
   ['termsPage', { title: 'Our terms' }, async () => (await readLegalPage('terms', [])).title],
 ])('an edit of %s shows in this process at once, and raises the version of the content', async (unit, fields, read) => {
   const before = contentVersion()
