@@ -70,7 +70,6 @@ export function cityMetadata({ city, ...pageText }: { city: City; title: string;
   })
 }
 
-/** Builds the metadata of a legal page, excluded from search engines. */
 export function legalMetadata({ name, title }: { name: 'privacy' | 'terms'; title: string }): Metadata {
   return buildPageMetadata({
     title,

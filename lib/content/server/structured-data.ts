@@ -5,7 +5,7 @@ import { cityPath, listPath, postPath, searchPath, toAbsoluteUrl, toSlug } from 
 import { countWords, summarize } from '@/lib/content/model/post-text'
 import type { ListPage } from '@/lib/content/model/posts'
 import type { Contact, Post, VehicleCategory } from '@/lib/content/model/schemas'
-import { type City, formatCity, socialLinks } from '@/lib/site'
+import { type City, formatCity } from '@/lib/site'
 import { ogImagePath, pageOgImage, postOgImage } from './og-image'
 
 const LANGUAGE = 'en-US'
@@ -60,14 +60,9 @@ export function cityStructuredData({ city, trips }: { city: City; trips: readonl
   return [service, buildBreadcrumbs([{ name: formatCity(city), path: cityPath(city.id) }])]
 }
 
-export function legalStructuredData({ name, title }: { name: 'privacy' | 'terms'; title: string }): Thing[] {
-  return [buildBreadcrumbs([{ name: title, path: `/${name}` }])]
-}
-
 /** What JSON leaves out, a value of undefined, the content does not say. */
 function buildBusiness(contact: Contact | null | undefined): Thing {
   const { phone = readSite().phone, email = readSite().email, address = '', businessHours = '' } = contact ?? {}
-  const profiles = [socialLinks.facebook, socialLinks.instagram, socialLinks.tiktok].filter(isProfileUrl)
   return {
     '@type': 'LocalBusiness',
     '@id': idOf('business'),
@@ -87,7 +82,6 @@ function buildBusiness(contact: Contact | null | undefined): Thing {
         }
       : undefined,
     areaServed: readSite().cities.map(({ id }) => ({ '@id': toAbsoluteUrl(cityPath(id)) })),
-    sameAs: profiles.length > 0 ? profiles : undefined,
   }
 }
 
