@@ -175,8 +175,5 @@ export function toDrawableText(text: string, limit: number): string {
     .normalize('NFC')
     .replace(UNDRAWABLE, sign => sign.normalize('NFKD').replace(UNDRAWABLE, ''))
     .replace(/\s+/g, ' ')
-    .trim()
-  if (drawable.length <= limit) return drawable
-  const cut = drawable.slice(0, limit)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), limit - 30)).replace(/[\s,.:;-]+$/, '')}…`
+  return shorten(drawable.trim(), limit)
 }

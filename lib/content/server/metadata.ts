@@ -2,7 +2,7 @@ import { readSite } from '#site'
 import 'server-only'
 import type { Metadata } from 'next'
 import { cityPath, listPath, postPath, searchPath } from '@/lib/content/model/paths'
-import { summarize } from '@/lib/content/model/post-text'
+import { shorten, summarize } from '@/lib/content/model/post-text'
 import type { ListPage } from '@/lib/content/model/posts'
 import type { Post } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
@@ -107,7 +107,7 @@ type PageDescription = {
 
 function buildPageMetadata(page: PageDescription): Metadata {
   const { title, path, ogImage } = page
-  const description = truncateDescription(page.description || title)
+  const description = shorten((page.description || title).replace(/\s+/g, ' ').trim(), MAX_DESCRIPTION_LENGTH)
   const image = { url: ogImagePath(ogImage), alt: ogImage.title }
   const shared = { title, description }
   const images = [{ ...image, ...OG_IMAGE_SIZE, type: 'image/jpeg' }]
@@ -120,11 +120,4 @@ function buildPageMetadata(page: PageDescription): Metadata {
     twitter: { card: 'summary_large_image', ...shared, images: [image] },
     robots: page.indexed === false ? { index: false, follow: true } : undefined,
   }
-}
-
-function truncateDescription(text: string): string {
-  const plain = text.replace(/\s+/g, ' ').trim()
-  if (plain.length <= MAX_DESCRIPTION_LENGTH) return plain
-  const cut = plain.slice(0, MAX_DESCRIPTION_LENGTH - 1)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_DESCRIPTION_LENGTH - 40)).replace(/[\s,.:;-]+$/, '')}…`
 }

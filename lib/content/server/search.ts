@@ -56,7 +56,7 @@ function wordsOf(post: Post): Words {
     title: toWords(title),
     excerpt: toWords(excerpt),
     labels: toWords([category, ...tags].join(' ')),
-    body: toWords(extractText(content, MAX_TEXT_LENGTH).slice(0, MAX_TEXT_LENGTH)),
+    body: toWords(extractText(content).slice(0, MAX_TEXT_LENGTH)),
   }
   known.set(post, words)
   return words

@@ -2,7 +2,7 @@ import { readSite } from '#site'
 import 'server-only'
 import type { Offer, PostalAddress, Thing } from 'schema-dts'
 import { cityPath, listPath, postPath, searchPath, toAbsoluteUrl, toSlug } from '@/lib/content/model/paths'
-import { countWords, summarize } from '@/lib/content/model/post-text'
+import { countWords, shorten, summarize } from '@/lib/content/model/post-text'
 import type { ListPage } from '@/lib/content/model/posts'
 import type { Contact, Post, VehicleCategory } from '@/lib/content/model/schemas'
 import { type City, formatCity } from '@/lib/site'
@@ -139,7 +139,7 @@ function buildBlogPosting(post: Post): Thing {
     '@id': `${url}#post`,
     mainEntityOfPage: { '@type': 'WebPage', '@id': url },
     url,
-    headline: shortenHeadline(post.title),
+    headline: shorten(post.title, MAX_HEADLINE_CHARACTERS),
     description: summarize(post),
     image: [toAbsoluteUrl(ogImagePath(postOgImage(post))), toAbsoluteUrl(post.featuredImage)],
     datePublished: published,
@@ -227,15 +227,4 @@ function buildPostalAddress(address: string): PostalAddress {
     postalCode: zip,
     addressCountry: 'US',
   }
-}
-
-function isProfileUrl(link: string): boolean {
-  return URL.canParse(link) && new URL(link).pathname !== '/'
-}
-
-function shortenHeadline(title: string): string {
-  const letters = Array.from(title)
-  if (letters.length <= MAX_HEADLINE_CHARACTERS) return title
-  const cut = letters.slice(0, MAX_HEADLINE_CHARACTERS - 1).join('')
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_HEADLINE_CHARACTERS - 40))}…`
 }
