@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ImageResponse } from 'next/og'
 import sharp from 'sharp'
+import { shorten } from '@/lib/content/model/post-text'
 import { uploadName } from '@/lib/content/model/uploads'
 import { LOGO_PATH } from '@/lib/logo'
 import { database } from '@/lib/platform/database/connection'
@@ -16,15 +17,14 @@ const JPEG_QUALITY = 82
 const MAX_INPUT_PIXELS = 50_000_000
 const BACKGROUND_COLOR = '#0b0b0d'
 
-const SHADE_SVG = Buffer.from(
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${OG_IMAGE_SIZE.width}" height="${OG_IMAGE_SIZE.height}">
-    <defs>
-      <linearGradient id="across"><stop offset="0" stop-color="${BACKGROUND_COLOR}" stop-opacity=".88"/><stop offset=".62" stop-color="${BACKGROUND_COLOR}" stop-opacity=".5"/><stop offset="1" stop-color="${BACKGROUND_COLOR}" stop-opacity=".12"/></linearGradient>
-      <linearGradient id="down" x2="0" y2="1"><stop offset="0" stop-color="${BACKGROUND_COLOR}" stop-opacity=".35"/><stop offset=".35" stop-color="${BACKGROUND_COLOR}" stop-opacity="0"/><stop offset="1" stop-color="${BACKGROUND_COLOR}" stop-opacity=".78"/></linearGradient>
-    </defs>
-    <rect width="100%" height="100%" fill="url(#across)"/><rect width="100%" height="100%" fill="url(#down)"/>
-  </svg>`,
-)
+const SHADE = [
+  `linear-gradient(to right, ${shade(0.88)}, ${shade(0.5)} 62%, ${shade(0.12)})`,
+  `linear-gradient(to bottom, ${shade(0.35)}, ${shade(0)} 35%, ${shade(0.78)})`,
+].join(', ')
+
+function shade(opacity: number): string {
+  return `rgba(11, 11, 13, ${opacity})`
+}
 
 /** Draws a social image as a JPEG; null if its photograph cannot be read or decoded. */
 export async function drawOgImage(
@@ -38,7 +38,7 @@ export async function drawOgImage(
       .rotate()
       .resize(OG_IMAGE_SIZE.width, OG_IMAGE_SIZE.height, { fit: 'cover', position: 'attention' })
       .flatten({ background: BACKGROUND_COLOR })
-      .composite([{ input: SHADE_SVG }, { input: textLayer }])
+      .composite([{ input: textLayer }])
       .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
       .toBuffer()
   } catch (error) {
@@ -128,6 +128,7 @@ async function drawTextLayer({ title, label }: Pick<OgImageContent, 'title' | 'l
         flexDirection: 'column',
         justifyContent: 'space-between',
         padding: '72px 88px 76px',
+        backgroundImage: SHADE,
         color: IVORY,
       }}
     >

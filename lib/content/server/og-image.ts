@@ -13,10 +13,7 @@ import { readPosts } from './posts'
 
 export type OgImageContent = { title: string; label: string; photograph: string }
 /** Names the page of an image, such as kind "post" and its id as key. */
-export type OgImage = OgImageContent & { kind: OgImageKind; key: string }
-
-const KINDS = ['post', 'category', 'city', 'page'] as const
-type OgImageKind = (typeof KINDS)[number]
+export type OgImage = OgImageContent & { kind: 'post' | 'category' | 'city' | 'page'; key: string }
 
 export const OG_IMAGE_SIZE = { width: 1200, height: 630 } as const
 
