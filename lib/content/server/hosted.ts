@@ -38,8 +38,8 @@ export type HostOptions = {
   warn?: (line: string) => void
 }
 
-/** Parses a response; `name` is that of its kind in the log. */
-type Parse<T> = (body: Buffer<ArrayBuffer>, name: string) => Promise<T>
+/** Parses a response of a kind. */
+type Parse<T> = (body: Buffer<ArrayBuffer>, kind: string) => Promise<T>
 
 /**
  * Creates the content of a hosted backend. Each kind is one response, of which the last good one is kept in memory and in
@@ -51,13 +51,13 @@ export function createHostedContent(options: HostOptions): ContentPort {
   const folder = options.folder && path.join(options.folder, encodeURIComponent(baseUrl))
   const readers = createItemReaders(options)
 
-  function defineKind<T>(kind: string, userMessage: string, parse: Parse<T>, { name = kind, freshMs = FRESH_MS } = {}) {
+  function defineKind<T>(kind: string, userMessage: string, parse: Parse<T>, freshMs = FRESH_MS) {
     const kept = createKeptResponse(folder, `${kind}.json`)
     let last: { digest: string; value: T } | undefined
 
     /** Unchanged bytes are not parsed again. */
     async function parseChanged(body: Buffer<ArrayBuffer>, digest: string): Promise<T> {
-      if (last?.digest !== digest) last = { digest, value: await parse(body, name) }
+      if (last?.digest !== digest) last = { digest, value: await parse(body, kind) }
       return last.value
     }
 
@@ -72,7 +72,7 @@ export function createHostedContent(options: HostOptions): ContentPort {
         return value
       } catch (cause) {
         const code = cause instanceof NotAListError ? CONTENT_NOT_A_LIST : CONTENT_UNUSABLE
-        const message = `content: ${name}: ${describeError(cause)}`
+        const message = `content: ${kind}: ${describeError(cause)}`
         throw new AppError({ kind: 'unavailable', code, message, userMessage, logged: true, cause })
       }
     }
@@ -99,20 +99,20 @@ export function createHostedContent(options: HostOptions): ContentPort {
     nameField: NameField,
     { ifEmpty, invalid }: { ifEmpty?: string; invalid?: string } = {},
   ): Parse<T[]> {
-    return async (body, name) => {
+    return async (body, kind) => {
       const { items, problems: found } = await readList(parseList(body), read, { nameField, invalid })
       const isEmpty = items.length === 0 && ifEmpty !== undefined
-      logProblems(name, isEmpty ? [{ field: '', reason: ifEmpty, skipped: false }] : found, options.warn)
+      logProblems(kind, isEmpty ? [{ field: '', reason: ifEmpty, skipped: false }] : found, options.warn)
       return items
     }
   }
 
   function objectOf<T>(read: ReadItem<T>, invalid = 'unexpected response format'): Parse<T> {
-    return async (body, name) => {
+    return async (body, kind) => {
       const { value, problems: found } = read(parseJsonBody(body))
       const skipped = found.find(problem => problem.skipped)
       if (value === null) throw new Error(`${invalid} (${skipped?.field || 'whole'}: ${skipped?.reason})`)
-      logProblems(name, found, options.warn)
+      logProblems(kind, found, options.warn)
       return value
     }
   }
@@ -126,14 +126,13 @@ export function createHostedContent(options: HostOptions): ContentPort {
     'vehicle-category',
     userMessages.categoriesFailed,
     listOf(readers.vehicleCategory, 'name', { ifEmpty: 'empty list: no ride can be booked' }),
-    { name: 'vehicle categories' },
   )
   const parsePosts = listOf(readers.post, null, { invalid: userMessages.postInvalid })
   const posts = defineKind(
     'posts',
     userMessages.postsFailed,
-    async (body, name) => arrangePosts(await parsePosts(body, name)),
-    { freshMs: POSTS_FRESH_MS },
+    async (body, kind) => arrangePosts(await parsePosts(body, kind)),
+    POSTS_FRESH_MS,
   )
 
   const others = [testimonials, faqs, contact, vehicles, about, vehicleCategories]
