@@ -118,7 +118,6 @@ const STYLE_SHEET_LINK = /<link rel="stylesheet" href="\/_next\/(static\/(?:[\w-
 const MAX_BYTES = 12 * 1024
 /** Relative to the file, unlike a data URL. */
 const FILE_URL = /url\((?!["']?data:)/
-const textByFile = new Map<string, string | null>()
 
 /**
  * Replaces the links to small style sheets by their text: a request costs more than their bytes. The large one of all
@@ -131,19 +130,12 @@ export function inlineSmallStyleSheets(html: string, buildFolder = path.join(pro
   })
 }
 
-/** Reads a file once; null if it is large, refers to other files, or cannot be read. */
+/** Returns null if a style sheet is large, refers to other files, or cannot be read. */
 function readSmallStyleSheet(file: string): string | null {
-  const cachedText = textByFile.get(file)
-  if (cachedText !== undefined) return cachedText
-  const text = readText(file)
-  const isSmall = text !== null && text.length <= MAX_BYTES && !FILE_URL.test(text) && !/<\/style/i.test(text)
-  textByFile.set(file, isSmall ? text.trim() : null)
-  return isSmall ? text.trim() : null
-}
-
-function readText(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8')
+    const text = readFileSync(file, 'utf8')
+    const isSmall = text.length <= MAX_BYTES && !FILE_URL.test(text) && !/<\/style/i.test(text)
+    return isSmall ? text.trim() : null
   } catch {
     return null
   }

@@ -184,7 +184,6 @@ function deferFramework(page, path2) {
 var STYLE_SHEET_LINK = /<link rel="stylesheet" href="\/_next\/(static\/(?:[\w-]+\/)*[\w.-]+\.css)"[^>]*>/g;
 var MAX_BYTES = 12 * 1024;
 var FILE_URL = /url\((?!["']?data:)/;
-var textByFile = /* @__PURE__ */ new Map();
 function inlineSmallStyleSheets(html, buildFolder = path.join(process.cwd(), ".next")) {
   return html.replace(STYLE_SHEET_LINK, (link, file) => {
     const text = readSmallStyleSheet(path.join(
@@ -196,16 +195,10 @@ function inlineSmallStyleSheets(html, buildFolder = path.join(process.cwd(), ".n
   });
 }
 function readSmallStyleSheet(file) {
-  const cachedText = textByFile.get(file);
-  if (cachedText !== void 0) return cachedText;
-  const text = readText(file);
-  const isSmall = text !== null && text.length <= MAX_BYTES && !FILE_URL.test(text) && !/<\/style/i.test(text);
-  textByFile.set(file, isSmall ? text.trim() : null);
-  return isSmall ? text.trim() : null;
-}
-function readText(file) {
   try {
-    return readFileSync(file, "utf8");
+    const text = readFileSync(file, "utf8");
+    const isSmall = text.length <= MAX_BYTES && !FILE_URL.test(text) && !/<\/style/i.test(text);
+    return isSmall ? text.trim() : null;
   } catch {
     return null;
   }

@@ -1,16 +1,5 @@
 import 'client-only'
 
-export function appendElement<K extends keyof HTMLElementTagNameMap>(
-  parent: Element,
-  name: K,
-  text = '',
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(name)
-  element.append(text)
-  parent.append(element)
-  return element
-}
-
 /** Delegates clicks on elements that match a selector. */
 export function onClick(selector: string, handler: (element: HTMLElement, event: MouseEvent) => void): void {
   document.addEventListener('click', event => {

@@ -1,5 +1,4 @@
 import 'client-only'
-import { appendElement } from './dom'
 
 const BOOKING_ANCHOR = '#booking-flow'
 const BOOKING_SCREEN_TIMEOUT_MS = 6000
@@ -48,15 +47,17 @@ export function takePendingPaymentResult(): PaymentResult | null {
 export function showAlert(message: string, variant: 'success' | 'error', role = 'alert'): void {
   const region = document.getElementById('notices')
   if (!region) return
-  region.textContent = ''
-  const box = appendElement(region, 'div')
+  const box = document.createElement('div')
   box.className = 'payment-notice'
   box.setAttribute('role', role)
   box.dataset.variant = variant
-  appendElement(box, 'p', message)
-  const close = appendElement(box, 'button')
+  const text = document.createElement('p')
+  text.textContent = message
+  const close = document.createElement('button')
   close.setAttribute('aria-label', 'Close')
   close.onclick = () => box.remove()
+  box.append(text, close)
+  region.replaceChildren(box)
   autoDismiss(box, Number(region.dataset.stayMs))
 }
 
