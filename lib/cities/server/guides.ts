@@ -32,15 +32,8 @@ export async function readCityGuideFile(directory = contentFolder()): Promise<Ci
 
 /** Finds a shipped place by its id; undefined if there is none. */
 export function findShippedPlace(id: string): Place | undefined {
-  const { cities } = readSite()
-  if (shipped?.cities !== cities) {
-    shipped = { cities, places: new Map(readGazetteerEntries().map(({ place }) => [place.id, place])) }
-  }
-  return shipped.places.get(id)
+  return readGazetteerEntries().find(({ place }) => place.id === id)?.place
 }
-
-/** Places name the served city that they are in. */
-let shipped: { cities: readonly City[]; places: Map<string, Place> } | undefined
 
 /** A place of a city that is not served anymore is known, and left out where it would be shown. */
 function findUnknownPlaces({ airports, trips }: CityGuide): { at: string; id: string }[] {
