@@ -1,16 +1,11 @@
 import 'server-only'
 import { arrangePosts } from '@/lib/content/model/posts'
 import { createContentCache, readContentFiles } from './files'
-import { createItemReaders, logProblems, readList } from './items'
+import { createItemReaders, type ItemOptions, logProblems, readList } from './items'
 import type { ContentPort } from './port'
 import { withoutScheduled } from './post-files'
 
-type Options = {
-  directory: string
-  imageHosts: readonly string[]
-  /** Of times without a zone. */
-  timeZone: () => string
-}
+type Options = ItemOptions & { directory: string }
 
 /**
  * Creates content from a folder, read and validated in full on first use. Every method rejects with an Error that names

@@ -4,7 +4,7 @@ import { arrangePosts } from '@/lib/content/model/posts'
 import { AppError, httpErrorMessage, userMessages } from '@/lib/errors'
 import { describeError, isOk, requestBytes } from '@/lib/platform/http-client'
 import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
-import { createItemReaders, logProblems, type NameField, type ReadItem, readList } from './items'
+import { createItemReaders, type ItemOptions, logProblems, type NameField, type ReadItem, readList } from './items'
 import { NotAListError, parseJsonBody, parseList } from './json-list'
 import { createKeptResponse } from './kept-response'
 import { CONTENT_NOT_A_LIST, type ContentPort } from './port'
@@ -19,11 +19,8 @@ const PATIENCE_MS = 300
 /** Error code of a request that failed, or a response that cannot be used. */
 const CONTENT_UNUSABLE = 'content_unusable'
 
-export type HostOptions = {
+export type HostOptions = ItemOptions & {
   baseUrl: string
-  imageHosts: readonly string[]
-  /** Of times without a zone. */
-  timeZone: () => string
   /** Has a file with the last good response of each kind, for a start during an outage. */
   folder?: string | undefined
   timeoutMs?: number

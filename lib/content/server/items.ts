@@ -19,7 +19,7 @@ export type ItemProblem = { field: string; reason: string; skipped: boolean }
 /** Reads one object of a hosted backend; null if unusable. `id` replaces a missing `_id`. */
 export type ReadItem<T> = (raw: unknown, id?: string) => { value: T | null; problems: ItemProblem[] }
 
-type Options = {
+export type ItemOptions = {
   imageHosts: readonly string[]
   /** Of times without a zone. */
   timeZone: () => string
@@ -32,7 +32,7 @@ type FieldCheck = (value: unknown) => { value?: unknown; reason?: string }
  * Creates the readers of the hosted backend's objects. Treats null as missing, drops unknown fields, and replaces an
  * invalid optional field without dropping the item.
  */
-export function createItemReaders({ imageHosts, timeZone }: Options) {
+export function createItemReaders({ imageHosts, timeZone }: ItemOptions) {
   const imageOr = (stock: string) => (value: unknown) => chooseImage(readText(value), stock, imageHosts)
 
   return {
