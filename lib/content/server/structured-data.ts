@@ -1,7 +1,7 @@
 import { readSite } from '#site'
 import 'server-only'
 import type { Offer, PostalAddress, Thing } from 'schema-dts'
-import { cityPath, listPath, postPath, searchPath, toAbsoluteUrl, toSlug } from '@/lib/content/model/paths'
+import { cityPath, listPath, postPath, toAbsoluteUrl, toSlug } from '@/lib/content/model/paths'
 import { countWords, shorten, summarize } from '@/lib/content/model/post-text'
 import type { ListPage } from '@/lib/content/model/posts'
 import type { Contact, Post, VehicleCategory } from '@/lib/content/model/schemas'
@@ -11,7 +11,6 @@ import { ogImagePath, pageOgImage, postOgImage } from './og-image'
 const LANGUAGE = 'en-US'
 const MAX_HEADLINE_CHARACTERS = 110
 const US_ADDRESS = /^(.+),\s*([^,]+),\s*([A-Z]{2})\s+(\d{5}(?:-\d{4})?)$/
-const ALWAYS_OPEN = /\b24\s*(?:\/\s*7|hours\s+a\s+day)/i
 
 const idOf = (name: 'business' | 'service' | 'website') => toAbsoluteUrl(`/#${name}`)
 
@@ -62,25 +61,14 @@ export function cityStructuredData({ city, trips }: { city: City; trips: readonl
 
 /** What JSON leaves out, a value of undefined, the content does not say. */
 function buildBusiness(contact: Contact | null | undefined): Thing {
-  const { phone = readSite().phone, email = readSite().email, address = '', businessHours = '' } = contact ?? {}
+  const { phone = readSite().phone, email = readSite().email, address = '' } = contact ?? {}
   return {
+    ...buildOrganization(),
     '@type': 'LocalBusiness',
-    '@id': idOf('business'),
-    name: readSite().brand,
-    url: toAbsoluteUrl('/'),
-    logo: toAbsoluteUrl('/apple-icon.png'),
     image: toAbsoluteUrl(ogImagePath(pageOgImage('home'))),
     telephone: phone || undefined,
     email: email || undefined,
     address: address === '' ? undefined : buildPostalAddress(address),
-    openingHoursSpecification: ALWAYS_OPEN.test(businessHours)
-      ? {
-          '@type': 'OpeningHoursSpecification',
-          dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-          opens: '00:00',
-          closes: '23:59',
-        }
-      : undefined,
     areaServed: readSite().cities.map(({ id }) => ({ '@id': toAbsoluteUrl(cityPath(id)) })),
   }
 }
@@ -114,12 +102,6 @@ function buildTaxiService(categories: readonly VehicleCategory[]): Thing {
 }
 
 function buildWebSite(): Thing {
-  const searchAction = {
-    '@type': 'SearchAction' as const,
-    target: { '@type': 'EntryPoint' as const, urlTemplate: `${toAbsoluteUrl(searchPath())}?q={search_term_string}` },
-    // Defined by Google, missing from the types.
-    'query-input': 'required name=search_term_string',
-  }
   return {
     '@type': 'WebSite',
     '@id': idOf('website'),
@@ -127,7 +109,6 @@ function buildWebSite(): Thing {
     url: toAbsoluteUrl('/'),
     inLanguage: LANGUAGE,
     publisher: { '@id': idOf('business') },
-    potentialAction: searchAction,
   }
 }
 
