@@ -7,15 +7,7 @@ import type { ListPage } from '@/lib/content/model/posts'
 import type { Post } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import type { City } from '@/lib/site'
-import {
-  categoryOgImage,
-  cityOgImage,
-  OG_IMAGE_SIZE,
-  type OgImage,
-  ogImagePath,
-  pageOgImage,
-  postOgImage,
-} from './og-image'
+import { cityOgImage, OG_IMAGE_SIZE, type OgImage, ogImagePath, pageOgImage, postOgImage } from './og-image'
 
 export const HOME_DESCRIPTION =
   'Premium black-car and luxury SUV service with professional chauffeurs, airport transfers and city-to-city travel. See every fare before you book.'
@@ -57,7 +49,7 @@ export function listMetadata({ list, name, page }: Pick<ListPage, 'list' | 'name
     title: page === 1 ? title : `${title}, page ${page}`,
     description: page === 1 ? description : `Page ${page}. ${description}`,
     path: list.kind === 'search' ? searchPath() : listPath(list, page),
-    ogImage: list.kind === 'category' ? categoryOgImage(name) : pageOgImage('blog'),
+    ogImage: pageOgImage('blog'),
     indexed: list.kind !== 'search',
   })
 }
