@@ -2,11 +2,11 @@ import { readSite } from '#site'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Icon } from '@/components/ui/icon'
+import { unavailableHeadings } from '@/lib/content/model/fallbacks'
 import { listPath, MAX_FOUND_POSTS, searchPath } from '@/lib/content/model/paths'
 import type { ListPage, PostLabel } from '@/lib/content/model/posts'
 import type { PostSummary } from '@/lib/content/model/schemas'
 import { MAX_QUERY_CHARACTERS } from '@/lib/content/model/search-query'
-import { userMessages } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { SiteNav } from '../layout/site-nav'
@@ -174,11 +174,6 @@ export function SearchForm({ query = '' }: { query?: string }) {
   )
 }
 
-const UNAVAILABLE_HEADINGS = {
-  post: { missing: userMessages.postMissing, failed: userMessages.postFailed },
-  list: { missing: userMessages.blogPageMissing, failed: userMessages.postsFailed },
-}
-
 type UnavailableProps = {
   kind: 'post' | 'list'
   state: 'missing' | 'failed'
@@ -194,7 +189,7 @@ export function Unavailable({ kind, state, newest }: UnavailableProps) {
       <SiteNav home="/" />
       <main id="content" tabIndex={-1} className="outline-none mx-auto max-w-page pt-bar pb-16">
         <div className="px-5 pt-16 md:px-8">
-          <h1 className="font-display text-title font-medium">{UNAVAILABLE_HEADINGS[kind][state]}</h1>
+          <h1 className="font-display text-title font-medium">{unavailableHeadings[kind][state]}</h1>
           {isMissing ? (
             <>
               <p className="mt-4 max-w-[36rem] text-lead text-smoke">

@@ -1,11 +1,11 @@
 import { readSite } from '#site'
 import 'server-only'
 import type { Metadata } from 'next'
+import { unavailableHeadings } from '@/lib/content/model/fallbacks'
 import { cityPath, listPath, postPath, searchPath } from '@/lib/content/model/paths'
 import { shorten, summarize } from '@/lib/content/model/post-text'
 import type { ListPage } from '@/lib/content/model/posts'
 import type { Post } from '@/lib/content/model/schemas'
-import { userMessages } from '@/lib/errors'
 import type { City } from '@/lib/site'
 import { cityOgImage, OG_IMAGE_SIZE, type OgImage, ogImagePath, pageOgImage, postOgImage } from './og-image'
 
@@ -71,14 +71,9 @@ export function legalMetadata({ name, title }: { name: 'privacy' | 'terms'; titl
   })
 }
 
-const UNAVAILABLE_TITLES = {
-  post: { missing: userMessages.postMissing, failed: 'Blog post unavailable' },
-  list: { missing: userMessages.blogPageMissing, failed: 'Blog unavailable' },
-}
-
 /** Builds the metadata of a missing or failed page of the blog, excluded from search engines. */
 export function unavailableMetadata(kind: 'post' | 'list', state: 'missing' | 'failed'): Metadata {
-  return { title: UNAVAILABLE_TITLES[kind][state], robots: { index: false } }
+  return { title: unavailableHeadings[kind][state], robots: { index: false } }
 }
 
 const MAX_DESCRIPTION_LENGTH = 160
