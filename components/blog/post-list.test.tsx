@@ -39,7 +39,7 @@ test('page 2 links to the first page without a number, and to the next', () => {
   render(<Pagination list={fleet} page={2} pageCount={3} />)
   expect(screen.getByText('Page 2 of 3')).toBeVisible()
   expect(listPageLinks()).toEqual([
-    ['Newer', '/blog/category/fleet', 'prev'],
-    ['Older', '/blog/category/fleet/page/3', 'next'],
+    ['←Newer', '/blog/category/fleet', 'prev'],
+    ['Older→', '/blog/category/fleet/page/3', 'next'],
   ])
 })
