@@ -43,8 +43,8 @@ test('describes the company by its contact', () => {
   })
 })
 
-test('says nothing of an empty email', () => {
-  expect(JSON.stringify(home({ email: '' })[0])).not.toMatch(/"email"/)
+test('says nothing of an empty email, and names no profile without an address of its own', () => {
+  expect(JSON.stringify(home({ email: '' })[0])).not.toMatch(/"email"|sameAs/)
 })
 
 test("falls back to the operator's own number without a contact", () => {

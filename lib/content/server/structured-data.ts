@@ -5,7 +5,7 @@ import { cityPath, listPath, postPath, toAbsoluteUrl, toSlug } from '@/lib/conte
 import { countWords, shorten, summarize } from '@/lib/content/model/post-text'
 import type { ListPage } from '@/lib/content/model/posts'
 import type { Contact, Post, VehicleCategory } from '@/lib/content/model/schemas'
-import { type City, formatCity } from '@/lib/site'
+import { type City, formatCity, socialLinks } from '@/lib/site'
 import { ogImagePath, pageOgImage, postOgImage } from './og-image'
 
 const LANGUAGE = 'en-US'
@@ -62,6 +62,8 @@ export function cityStructuredData({ city, trips }: { city: City; trips: readonl
 /** What JSON leaves out, a value of undefined, the content does not say. */
 function buildBusiness(contact: Contact | null | undefined): Thing {
   const { phone = readSite().phone, email = readSite().email, address = '' } = contact ?? {}
+  const links = [socialLinks.facebook, socialLinks.instagram, socialLinks.tiktok]
+  const profiles = links.filter(link => new URL(link).pathname !== '/')
   return {
     ...buildOrganization(),
     '@type': 'LocalBusiness',
@@ -70,6 +72,7 @@ function buildBusiness(contact: Contact | null | undefined): Thing {
     email: email || undefined,
     address: address === '' ? undefined : buildPostalAddress(address),
     areaServed: readSite().cities.map(({ id }) => ({ '@id': toAbsoluteUrl(cityPath(id)) })),
+    sameAs: profiles.length > 0 ? profiles : undefined,
   }
 }
 
