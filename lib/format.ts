@@ -90,6 +90,13 @@ export function toIsoDateInZone(instant: Date | number, timeZone: string): strin
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
+/** Returns the day that is some days after another: "2026-03-14". */
+export function addDays(isoDate: string, days: number): string {
+  const date = new Date(isoDate)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
 /** Converts an instant to its time in a zone: "14:05". */
 export function toTimeInZone(instant: Date | number, timeZone: string): string {
   const date = new TZDate(+instant, timeZone)

@@ -34,14 +34,10 @@ function BlogCarousel({ posts }: { posts: PostSummary[] }) {
 
   useEffect(() => {
     if (!isNear) return
-    let isCurrent = true
     import('./carousel-engine').then(
-      module => isCurrent && setEngine(() => module.CarouselEngine),
+      module => setEngine(() => module.CarouselEngine),
       () => {},
     )
-    return () => {
-      isCurrent = false
-    }
   }, [isNear])
 
   return (

@@ -118,8 +118,8 @@ describe('a list page', () => {
     expect(screen.getByText('Page 2 of 3')).toBeVisible()
     const links = screen.getAllByRole('link')
     expect(links.map(link => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
-      ['Newer', '/blog/category/fleet', 'prev'],
-      ['Older', '/blog/category/fleet/page/3', 'next'],
+      ['←Newer', '/blog/category/fleet', 'prev'],
+      ['Older→', '/blog/category/fleet/page/3', 'next'],
     ])
   })
 })

@@ -2,11 +2,11 @@ import { readSite } from '#site'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Icon } from '@/components/ui/icon'
+import { unavailableHeadings } from '@/lib/content/model/fallbacks'
 import { listPath, MAX_FOUND_POSTS, searchPath } from '@/lib/content/model/paths'
-import type { ListLink, ListPage } from '@/lib/content/model/posts'
+import type { ListPage, PostLabel } from '@/lib/content/model/posts'
 import type { PostSummary } from '@/lib/content/model/schemas'
 import { MAX_QUERY_CHARACTERS } from '@/lib/content/model/search-query'
-import { userMessages } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { SiteNav } from '../layout/site-nav'
@@ -60,26 +60,20 @@ function describeFound(found: number): string {
   return found < MAX_FOUND_POSTS ? `${formatCount(found, 'post')} found, best first` : `Top ${MAX_FOUND_POSTS} results`
 }
 
-type ListFiltersProps = {
-  list: ListPage['list']
-  categories: readonly ListLink[]
-  tags: readonly ListLink[]
-}
-
 /** Links to the other lists: categories in a row, tags collapsed. */
-export function ListFilters({ list, categories, tags }: ListFiltersProps) {
+export function ListFilters({ list, categories, tags }: Pick<ListPage, 'list' | 'categories' | 'tags'>) {
   return (
     <div className="mt-10 md:mt-14">
       <nav aria-label="Categories">
         <ul className="scroller relative shadow-[inset_0_-1px_0] shadow-ash -mx-5 flex gap-x-7 px-5 md:-mx-8 md:px-8 lg:mx-0 lg:flex-wrap lg:px-0">
           <CategoryLink href={listPath({ kind: 'all' })} current={list.kind === 'all'} name="All posts" />
-          {categories.map(({ name, slug, count }) => (
+          {categories.map(({ name, slug, posts }) => (
             <CategoryLink
               key={slug}
               href={listPath({ kind: 'category', slug })}
               current={list.kind === 'category' && list.slug === slug}
               name={name}
-              count={count}
+              count={posts.length}
             />
           ))}
         </ul>
@@ -104,7 +98,7 @@ function CategoryLink(link: { href: string; current: boolean; name: string; coun
   )
 }
 
-function TagList({ current, tags }: { current: string | null; tags: readonly ListLink[] }) {
+function TagList({ current, tags }: { current: string | null; tags: readonly PostLabel[] }) {
   return (
     <Disclosure
       className="soft group"
@@ -124,7 +118,7 @@ function TagList({ current, tags }: { current: string | null; tags: readonly Lis
     >
       <nav aria-label="Tags">
         <ul className="flex flex-wrap gap-2 pt-1 pb-3">
-          {tags.map(({ name, slug, count }) => (
+          {tags.map(({ name, slug, posts }) => (
             <li key={slug} className="max-w-full">
               <a
                 href={listPath({ kind: 'tag', slug })}
@@ -132,7 +126,7 @@ function TagList({ current, tags }: { current: string | null; tags: readonly Lis
                 className="flex min-h-11 items-center gap-2 rounded-full wrap-anywhere border border-ash px-4 text-[0.9375rem] transition-colors duration-200 ease-out hover:border-gold hover:text-gold aria-[current=page]:border-gold aria-[current=page]:text-gold"
               >
                 #{name}
-                <PostCount count={count} />
+                <PostCount count={posts.length} />
               </a>
             </li>
           ))}
@@ -180,11 +174,6 @@ export function SearchForm({ query = '' }: { query?: string }) {
   )
 }
 
-const UNAVAILABLE_HEADINGS = {
-  post: { missing: userMessages.postMissing, failed: userMessages.postFailed },
-  list: { missing: userMessages.blogPageMissing, failed: userMessages.postsFailed },
-}
-
 type UnavailableProps = {
   kind: 'post' | 'list'
   state: 'missing' | 'failed'
@@ -200,7 +189,7 @@ export function Unavailable({ kind, state, newest }: UnavailableProps) {
       <SiteNav home="/" />
       <main id="content" tabIndex={-1} className="outline-none mx-auto max-w-page pt-bar pb-16">
         <div className="px-5 pt-16 md:px-8">
-          <h1 className="font-display text-title font-medium">{UNAVAILABLE_HEADINGS[kind][state]}</h1>
+          <h1 className="font-display text-title font-medium">{unavailableHeadings[kind][state]}</h1>
           {isMissing ? (
             <>
               <p className="mt-4 max-w-[36rem] text-lead text-smoke">

@@ -1,4 +1,3 @@
-import { Icon } from '@/components/ui/icon'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { listPath } from '@/lib/content/model/paths'
 import type { ListPage } from '@/lib/content/model/posts'
@@ -50,7 +49,7 @@ function FeaturedPostCard({ post }: { post: PostSummary }) {
 }
 
 const LINK_CLASSES =
-  'inline-flex min-h-11 items-center px-2 font-semibold text-gold transition-colors duration-200 ease-out hover:text-ivory'
+  'inline-flex min-h-11 items-center gap-2.5 px-2 font-semibold text-gold transition-colors duration-200 ease-out hover:text-ivory'
 
 export function Pagination({ list, page, pageCount }: Pick<ListPage, 'list' | 'page' | 'pageCount'>) {
   if (pageCount < 2) return null
@@ -60,7 +59,8 @@ export function Pagination({ list, page, pageCount }: Pick<ListPage, 'list' | 'p
         <li>
           {page > 1 ? (
             <a href={listPath(list, page - 1)} rel="prev" className={`${LINK_CLASSES} -ml-2`}>
-              <ArrowLabel arrow="before">Newer</ArrowLabel>
+              <span aria-hidden="true">←</span>
+              Newer
             </a>
           ) : null}
         </li>
@@ -68,22 +68,12 @@ export function Pagination({ list, page, pageCount }: Pick<ListPage, 'list' | 'p
         <li className="text-right">
           {page < pageCount ? (
             <a href={listPath(list, page + 1)} rel="next" className={`${LINK_CLASSES} -mr-2`}>
-              <ArrowLabel arrow="after">Older</ArrowLabel>
+              Older
+              <span aria-hidden="true">→</span>
             </a>
           ) : null}
         </li>
       </ul>
     </nav>
-  )
-}
-
-function ArrowLabel({ arrow, children }: { arrow: 'before' | 'after'; children: string }) {
-  return (
-    <span className={`inline-flex items-center gap-2.5 ${arrow === 'before' ? '' : 'flex-row-reverse'}`}>
-      <Icon className={`size-4 ${arrow === 'before' ? '' : 'rotate-180'}`}>
-        <path d="M16 10H4m0 0 5-5m-5 5 5 5" />
-      </Icon>
-      {children}
-    </span>
   )
 }

@@ -1,25 +1,9 @@
-import type { ReactNode } from 'react'
-import { readSite } from '#site'
-import { Logo } from '@/components/layout/top-bars'
 import { Icon } from '@/components/ui/icon'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { postPath } from '@/lib/content/model/paths'
 import type { PostSummary } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { formatShortDate } from '@/lib/format'
-
-export function PostTopBar({ children }: { children?: ReactNode }) {
-  return (
-    <header className="lean-bar fixed inset-x-0 top-0 z-40 border-b border-ash bg-ink/90 backdrop-blur-md print:hidden">
-      <div className="mx-auto flex min-h-bar max-w-page items-center justify-between px-5 md:px-8">
-        <a href="/" aria-label={`${readSite().brand}, home`} className="inline-flex min-h-11 items-center">
-          <Logo />
-        </a>
-        {children}
-      </div>
-    </header>
-  )
-}
 
 /** Renders the share button, hidden until the page script has run; lib/rendering/share-script shares. */
 export function ShareButton({ title, excerpt }: { title: string; excerpt?: string }) {

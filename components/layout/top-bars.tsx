@@ -26,12 +26,13 @@ export function SkipLinks({ hasBooking = false }: { hasBooking?: boolean }) {
 
 type SimpleTopBarProps = {
   bookingPath?: string
+  className?: string
   children?: ReactNode
 }
 
-export function SimpleTopBar({ bookingPath = '/#booking-flow', children }: SimpleTopBarProps) {
+export function SimpleTopBar({ bookingPath = '/#booking-flow', className = '', children }: SimpleTopBarProps) {
   return (
-    <header className="lean-bar border-b border-ash">
+    <header className={`lean-bar border-b border-ash ${className}`.trim()}>
       <div className="mx-auto flex min-h-bar max-w-page items-center justify-between gap-4 px-5 md:px-8">
         <a href="/" aria-label={`${readSite().brand}, home`} className="inline-flex min-h-11 items-center">
           <Logo />

@@ -1,14 +1,14 @@
-import { addDays } from 'date-fns/addDays'
 import { z } from 'zod'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import type { WizardState } from '@/lib/booking/model/wizard'
 import { vehicleCategorySchema } from '@/lib/content/model/schemas'
+import { addDays } from '@/lib/format'
 import { type Place, placesResponseSchema } from '@/lib/places/model/schemas'
 import { expect, type Page } from './test'
 
 /** Returns the ISO date `days` from now. */
 export function dayFromNow(days: number): string {
-  return addDays(new Date(), days).toISOString().slice(0, 10)
+  return addDays(new Date().toISOString().slice(0, 10), days)
 }
 
 /** Picks a random time at least three days ahead, so that tests do not run out of cars. */

@@ -30,12 +30,12 @@ const TYPE_ATTRIBUTE = /\stype\s*=\s*["']?([^"'\s>]*)/i
 /** Returns the CSP sources of pages; `parties` are those of the third parties in use (process-state.ts). */
 export function pageSources(settings: Settings, parties: readonly Sources[] = []): Sources {
   const video = settings.HERO_VIDEO_URL ? [{ 'media-src': [new URL(settings.HERO_VIDEO_URL).origin] }] : []
-  return mergeSources(settings, [imageSources(settings), ...video, ...parties])
+  return mergeSources(settings, [...video, ...parties])
 }
 
 /** Returns the CSP sources of documents, without maps and payment. */
 export function documentSources(settings: Settings): Sources {
-  return mergeSources(settings, [imageSources(settings)])
+  return mergeSources(settings, [])
 }
 
 /** Formats a page's CSP, which allows exactly its own inline scripts: `scriptHashes` such as "'sha256-...'". */
@@ -55,24 +55,15 @@ export function hashInlineScripts(html: string): string[] {
   return [...hashes]
 }
 
-function imageSources(settings: Settings): Sources {
-  return { 'img-src': parseImageHosts(settings.IMAGE_HOSTS).map(url => url.origin) }
-}
-
 function mergeSources(settings: Settings, parties: readonly Sources[]): Sources {
-  const sources: Sources = Object.fromEntries(
-    Object.entries(BASE_SOURCES).map(([directive, values]) => [directive, [...values]]),
-  )
-  for (const party of parties) {
-    for (const [directive, values] of Object.entries(party)) addSources(sources, directive, values)
+  const sources = { ...BASE_SOURCES }
+  const images = { 'img-src': parseImageHosts(settings.IMAGE_HOSTS).map(url => url.origin) }
+  for (const [directive, values] of [images, ...parties].flatMap(party => Object.entries(party))) {
+    const others = (sources[directive] ?? []).filter(value => value !== "'none'")
+    sources[directive] = [...new Set([...others, ...values])]
   }
   if (settings.SITE_URL?.startsWith('https:')) sources['upgrade-insecure-requests'] = []
   return sources
-}
-
-function addSources(sources: Sources, directive: string, values: string[]): void {
-  const existing = (sources[directive] ?? []).filter(value => value !== "'none'")
-  sources[directive] = [...new Set([...existing, ...values])]
 }
 
 const EXACT_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i

@@ -19,12 +19,12 @@ describe('documents', () => {
     '<p>Read me.</p>',
   ]
 
-  function plain(html: string, link?: string) {
+  function plain(html: string) {
     const page = {
       html,
       rscData: Buffer.from('payload'),
       segmentData: new Map([['/_tree', Buffer.from('payload')]]) as Map<string, Buffer> | undefined,
-      headers: (link === undefined ? {} : { link }) as Record<string, string>,
+      headers: {},
     }
     return { isPlain: stripFramework(page, '/blog/a'), ...page, ...page.headers }
   }
@@ -63,11 +63,6 @@ describe('documents', () => {
     expect(page).toMatchObject({ segmentData: undefined, 'content-type': expect.stringMatching(/^text\/html/) })
     expect(page.rscData.toString()).toBe('0:{}\n')
   })
-
-  test('removes script links from the header and keeps font links', () => {
-    const font = '</a.woff2>; rel=preload; as="font"'
-    expect(plain('', `</a.js>; rel=preload; as="script", ${font}`).headers.link).toBe(font)
-  })
 })
 
 describe('deferred framework', () => {
@@ -86,7 +81,7 @@ describe('deferred framework', () => {
     return {
       html: `<html><head><link rel="preload" as="script" href="/_next/static/chunks/a.js"/></head><body>${HOME_SCRIPT}<p>Ride</p>${inner}</body></html>`,
       rscData: Buffer.from('0:{"a":1}'),
-      headers: { link: '</a.woff2>; rel=preload; as="font", </a.js>; rel=preload; as="script"' },
+      headers: {},
     }
   }
 
@@ -102,7 +97,7 @@ describe('deferred framework', () => {
     expect(page.html).toBe(
       `<html><head></head><body>${HOME_SCRIPT}<p>Ride</p><script id="framework-data" type="application/json">${text}</script></body></html>`,
     )
-    expect(data).toMatchObject({ files: ['a.js?dpl=1'], runtime: JSON.parse(RUNTIME) })
+    expect(data).toMatchObject({ files: ['/_next/static/chunks/a.js?dpl=1'], runtime: JSON.parse(RUNTIME) })
   })
 
   const readHomePage = jest.fn(async () => {})

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { SITE_ELEMENT_ID } from '../site.ts'
 import {
-  CHUNK_FOLDER,
   FRAMEWORK_DATA_ID,
   type FrameworkData,
   HOME_SCRIPT_ID,
@@ -67,14 +66,6 @@ function removeFrameworkTags(html: string): Removal {
   return { html: plain, files, runtimeJson, unknownTags }
 }
 
-/** Removes the script links from a page's Link header. */
-function removeScriptLinks(headers: Record<string, string>): void {
-  const links = (headers.link ?? '').split(/,\s*(?=<)/)
-  const keptLinks = links.filter(link => !/\brel="?modulepreload|\bas="?script/.test(link)).join(', ')
-  if (keptLinks === '') delete headers.link
-  else headers.link = keptLinks
-}
-
 /** Only the framework's components read it. */
 const SITE_TAG = new RegExp(`<script id="${SITE_ELEMENT_ID}"[^>]*>[^<]*</script>`)
 
@@ -86,14 +77,12 @@ export function stripFramework(page: Page, path: string): boolean {
   const { html, unknownTags } = removeFrameworkTags(page.html)
   page.rscData = EMPTY_RSC_PAYLOAD
   page.segmentData = undefined
-  const headers: Record<string, string> = { ...page.headers, 'content-type': 'text/html; charset=utf-8' }
-  page.headers = headers
+  page.headers = { ...page.headers, 'content-type': 'text/html; charset=utf-8' }
   if (unknownTags.length > 0) {
     console.error(`${path} keeps the framework's scripts: unknown markup`, unknownTags)
     return false
   }
   page.html = inlineSmallStyleSheets(html.replace(SITE_TAG, ''))
-  removeScriptLinks(headers)
   return true
 }
 
@@ -119,13 +108,9 @@ export function deferFramework(page: Page, path: string): void {
     console.error(`${path} starts the framework at once: unknown markup`, unknownTags)
     return
   }
-  const names = files.map(file => (file.startsWith(CHUNK_FOLDER) ? file.slice(CHUNK_FOLDER.length) : file))
-  const data: FrameworkData = { files: names, runtime: JSON.parse(runtimeJson), payload }
+  const data: FrameworkData = { files, runtime: JSON.parse(runtimeJson), payload }
   const dataJson = JSON.stringify(data).replaceAll('<', '\\u003c')
   page.html = `${html.slice(0, end)}${DATA_TAG} type="application/json">${dataJson}</script>${html.slice(end)}`
-  const headers = { ...page.headers }
-  removeScriptLinks(headers)
-  page.headers = headers
 }
 
 const STYLE_SHEET_LINK = /<link rel="stylesheet" href="\/_next\/(static\/(?:[\w-]+\/)*[\w.-]+\.css)"[^>]*>/g
@@ -133,7 +118,6 @@ const STYLE_SHEET_LINK = /<link rel="stylesheet" href="\/_next\/(static\/(?:[\w-
 const MAX_BYTES = 12 * 1024
 /** Relative to the file, unlike a data URL. */
 const FILE_URL = /url\((?!["']?data:)/
-const textByFile = new Map<string, string | null>()
 
 /**
  * Replaces the links to small style sheets by their text: a request costs more than their bytes. The large one of all
@@ -146,19 +130,12 @@ export function inlineSmallStyleSheets(html: string, buildFolder = path.join(pro
   })
 }
 
-/** Reads a file once; null if it is large, refers to other files, or cannot be read. */
+/** Returns null if a style sheet is large, refers to other files, or cannot be read. */
 function readSmallStyleSheet(file: string): string | null {
-  const cachedText = textByFile.get(file)
-  if (cachedText !== undefined) return cachedText
-  const text = readText(file)
-  const isSmall = text !== null && text.length <= MAX_BYTES && !FILE_URL.test(text) && !/<\/style/i.test(text)
-  textByFile.set(file, isSmall ? text.trim() : null)
-  return isSmall ? text.trim() : null
-}
-
-function readText(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8')
+    const text = readFileSync(file, 'utf8')
+    const isSmall = text.length <= MAX_BYTES && !FILE_URL.test(text) && !/<\/style/i.test(text)
+    return isSmall ? text.trim() : null
   } catch {
     return null
   }

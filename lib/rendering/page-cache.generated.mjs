@@ -25,10 +25,10 @@ var EXECUTABLE_TYPE = /^(|module|speculationrules|(text|application)\/(java|ecma
 var TYPE_ATTRIBUTE = /\stype\s*=\s*["']?([^"'\s>]*)/i;
 function pageSources(settings, parties = []) {
   const video = settings.HERO_VIDEO_URL ? [{ "media-src": [new URL(settings.HERO_VIDEO_URL).origin] }] : [];
-  return mergeSources(settings, [imageSources(settings), ...video, ...parties]);
+  return mergeSources(settings, [...video, ...parties]);
 }
 function documentSources(settings) {
-  return mergeSources(settings, [imageSources(settings)]);
+  return mergeSources(settings, []);
 }
 function formatCsp(sources, scriptHashes) {
   return Object.entries(sources).map(([directive, values]) => [directive, ...values, ...directive === "script-src" ? scriptHashes : []].join(" ")).join("; ");
@@ -41,22 +41,15 @@ function hashInlineScripts(html) {
   }
   return [...hashes];
 }
-function imageSources(settings) {
-  return { "img-src": parseImageHosts(settings.IMAGE_HOSTS).map((url) => url.origin) };
-}
 function mergeSources(settings, parties) {
-  const sources = Object.fromEntries(
-    Object.entries(BASE_SOURCES).map(([directive, values]) => [directive, [...values]])
-  );
-  for (const party of parties) {
-    for (const [directive, values] of Object.entries(party)) addSources(sources, directive, values);
+  const sources = { ...BASE_SOURCES };
+  const images = { "img-src": parseImageHosts(settings.IMAGE_HOSTS).map((url) => url.origin) };
+  for (const [directive, values] of [images, ...parties].flatMap((party) => Object.entries(party))) {
+    const others = (sources[directive] ?? []).filter((value) => value !== "'none'");
+    sources[directive] = [.../* @__PURE__ */ new Set([...others, ...values])];
   }
   if (settings.SITE_URL?.startsWith("https:")) sources["upgrade-insecure-requests"] = [];
   return sources;
-}
-function addSources(sources, directive, values) {
-  const existing = (sources[directive] ?? []).filter((value) => value !== "'none'");
-  sources[directive] = [.../* @__PURE__ */ new Set([...existing, ...values])];
 }
 var EXACT_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i;
 function parseImageHosts(list) {
@@ -78,7 +71,6 @@ var PAGE_SCRIPT_ID = "page-script";
 var HOME_SCRIPT_ID = "home-script";
 var SHARE_SCRIPT_ID = "share-script";
 var FRAMEWORK_DATA_ID = "framework-data";
-var CHUNK_FOLDER = "/_next/static/chunks/";
 var PAGE_STATE_META_NAME = "page-state";
 function readPageState(html) {
   const end = html.indexOf("</head>");
@@ -157,26 +149,18 @@ function removeFrameworkTags(html) {
   if (pieces) unknownTags.push(pieces[0]);
   return { html: plain, files, runtimeJson, unknownTags };
 }
-function removeScriptLinks(headers) {
-  const links = (headers.link ?? "").split(/,\s*(?=<)/);
-  const keptLinks = links.filter((link) => !/\brel="?modulepreload|\bas="?script/.test(link)).join(", ");
-  if (keptLinks === "") delete headers.link;
-  else headers.link = keptLinks;
-}
 var SITE_TAG = new RegExp(`<script id="${SITE_ELEMENT_ID}"[^>]*>[^<]*</script>`);
 var EMPTY_RSC_PAYLOAD = Buffer.from("0:{}\n");
 function stripFramework(page, path2) {
   const { html, unknownTags } = removeFrameworkTags(page.html);
   page.rscData = EMPTY_RSC_PAYLOAD;
   page.segmentData = void 0;
-  const headers = { ...page.headers, "content-type": "text/html; charset=utf-8" };
-  page.headers = headers;
+  page.headers = { ...page.headers, "content-type": "text/html; charset=utf-8" };
   if (unknownTags.length > 0) {
     console.error(`${path2} keeps the framework's scripts: unknown markup`, unknownTags);
     return false;
   }
   page.html = inlineSmallStyleSheets(html.replace(SITE_TAG, ""));
-  removeScriptLinks(headers);
   return true;
 }
 var DATA_TAG = `<script id="${FRAMEWORK_DATA_ID}"`;
@@ -193,18 +177,13 @@ function deferFramework(page, path2) {
     console.error(`${path2} starts the framework at once: unknown markup`, unknownTags);
     return;
   }
-  const names = files.map((file) => file.startsWith(CHUNK_FOLDER) ? file.slice(CHUNK_FOLDER.length) : file);
-  const data = { files: names, runtime: JSON.parse(runtimeJson), payload };
+  const data = { files, runtime: JSON.parse(runtimeJson), payload };
   const dataJson = JSON.stringify(data).replaceAll("<", "\\u003c");
   page.html = `${html.slice(0, end)}${DATA_TAG} type="application/json">${dataJson}</script>${html.slice(end)}`;
-  const headers = { ...page.headers };
-  removeScriptLinks(headers);
-  page.headers = headers;
 }
 var STYLE_SHEET_LINK = /<link rel="stylesheet" href="\/_next\/(static\/(?:[\w-]+\/)*[\w.-]+\.css)"[^>]*>/g;
 var MAX_BYTES = 12 * 1024;
 var FILE_URL = /url\((?!["']?data:)/;
-var textByFile = /* @__PURE__ */ new Map();
 function inlineSmallStyleSheets(html, buildFolder = path.join(process.cwd(), ".next")) {
   return html.replace(STYLE_SHEET_LINK, (link, file) => {
     const text = readSmallStyleSheet(path.join(
@@ -216,16 +195,10 @@ function inlineSmallStyleSheets(html, buildFolder = path.join(process.cwd(), ".n
   });
 }
 function readSmallStyleSheet(file) {
-  const cachedText = textByFile.get(file);
-  if (cachedText !== void 0) return cachedText;
-  const text = readText(file);
-  const isSmall = text !== null && text.length <= MAX_BYTES && !FILE_URL.test(text) && !/<\/style/i.test(text);
-  textByFile.set(file, isSmall ? text.trim() : null);
-  return isSmall ? text.trim() : null;
-}
-function readText(file) {
   try {
-    return readFileSync(file, "utf8");
+    const text = readFileSync(file, "utf8");
+    const isSmall = text.length <= MAX_BYTES && !FILE_URL.test(text) && !/<\/style/i.test(text);
+    return isSmall ? text.trim() : null;
   } catch {
     return null;
   }
@@ -271,41 +244,30 @@ var cacheControlByKey = Reflect.get(SharedCacheControls, "cacheControls");
 var PAGE_CONTEXT = { kind: "APP_PAGE", isFallback: false, isRoutePPREnabled: false };
 var MISSING_PATH = /^\/missing\/[^/]+$/;
 var DOCUMENT_PATHS = [/^\/blog(\/.*)?$/, /^\/cities\/[^/]+$/, /^\/(privacy|terms)$/, MISSING_PATH];
-var RETRY_MIN_S = 3;
-var RETRY_MAX_S = 30;
 var STALE_MARGIN_MS = 5e3;
 var MISSING_MAX_AGE_MS = 6e4;
 var EXPIRED = -1;
 var STATUS_BY_STATE = { missing: 404, failed: 503, uncacheable: 200 };
 function createPageCache(settings) {
-  let parties = getPartySources();
-  let sources = pageSources(settings, [...parties.values()]);
-  const documents = documentSources(settings);
   const preparedPages = /* @__PURE__ */ new WeakMap();
-  function currentSources() {
-    const current = getPartySources();
-    if (current !== parties) {
-      parties = current;
-      sources = pageSources(settings, [...parties.values()]);
-    }
-    return sources;
-  }
   function preparePage(key, page) {
+    const parties = getPartySources();
     const prepared = preparedPages.get(page);
-    if (prepared?.sources === documents || prepared && prepared.sources === currentSources()) return prepared.state;
+    if (prepared?.parties === parties) return prepared.state;
     const path2 = pathFromKey(key);
-    const sources2 = isDocument(path2) && stripFramework(page, path2) ? documents : currentSources();
+    const isPlain = isDocument(path2) && stripFramework(page, path2);
+    const sources = isPlain ? documentSources(settings) : pageSources(settings, [...parties.values()]);
     if (isDeferred(path2)) deferFramework(page, path2);
     const state = readPageState(page.html);
     page.headers = {
       ...page.headers,
-      "content-security-policy": formatCsp(sources2, hashInlineScripts(page.html)),
+      "content-security-policy": formatCsp(sources, hashInlineScripts(page.html)),
       ...state !== null && { "cache-control": "no-store" },
       // Browsers would keep a permanent redirect for good, but a removed page may come back.
       ...isRedirect(page) && { "cache-control": "no-cache" }
     };
     if (state !== null) page.status = STATUS_BY_STATE[state];
-    preparedPages.set(page, { state, sources: sources2 });
+    preparedPages.set(page, { state, parties });
     return state;
   }
   return class PageCache extends FileSystemCache {
@@ -344,7 +306,7 @@ function createPageCache(settings) {
       if (state === "missing" || redirects) return this.store(key, kept, context);
       Object.assign(page, previous.value);
       preparedPages.delete(page);
-      return this.store(key, page, withRetryInterval(context));
+      return this.store(key, page, context);
     }
     store(key, value, context) {
       if (isResponse(value)) value.headers = { ...value.headers, [BASIS_HEADER]: this.basis };
@@ -380,13 +342,6 @@ function clampToStale(lastModified) {
 }
 function staleTime() {
   return Date.now() - PAGE_EXPIRE_S * 1e3 + STALE_MARGIN_MS;
-}
-function withRetryInterval(context) {
-  const revalidate = Math.min(
-    Math.max(Number(context.cacheControl?.revalidate) || RETRY_MIN_S, RETRY_MIN_S),
-    RETRY_MAX_S
-  );
-  return { ...context, cacheControl: { revalidate, expire: context.cacheControl?.expire } };
 }
 export {
   createPageCache,

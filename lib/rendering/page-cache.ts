@@ -1,6 +1,6 @@
 import fileSystemCache from 'next/dist/server/lib/incremental-cache/file-system-cache.js'
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
-import { documentSources, formatCsp, hashInlineScripts, pageSources, type Settings, type Sources } from './csp.ts'
+import { documentSources, formatCsp, hashInlineScripts, pageSources, type Settings } from './csp.ts'
 import { deferFramework, isDeferred, type Page, stripFramework } from './framework.ts'
 import { BASIS_HEADER, PAGE_EXPIRE_S } from './headers.ts'
 import { type PageState, readPageState } from './page-markup.ts'
@@ -25,8 +25,6 @@ const PAGE_CONTEXT = { kind: 'APP_PAGE', isFallback: false, isRoutePPREnabled: f
 const MISSING_PATH = /^\/missing\/[^/]+$/
 const DOCUMENT_PATHS = [/^\/blog(\/.*)?$/, /^\/cities\/[^/]+$/, /^\/(privacy|terms)$/, MISSING_PATH]
 
-const RETRY_MIN_S = 3
-const RETRY_MAX_S = 30
 const STALE_MARGIN_MS = 5000
 /** Behind a 404 the framework would render any page with the title of its own 404. */
 const MISSING_MAX_AGE_MS = 60_000
@@ -47,27 +45,16 @@ const STATUS_BY_STATE: Record<PageState, number> = { missing: 404, failed: 503, 
  * - Ignores entries from another content source, and those of the build, which knows none (process-state.ts).
  */
 export function createPageCache(settings: Settings): new (context: object) => Store {
-  let parties = getPartySources()
-  let sources = pageSources(settings, [...parties.values()])
-  const documents = documentSources(settings)
-  /** Parsed once per page, not per request. */
-  const preparedPages = new WeakMap<Page, { state: PageState | null; sources: Sources }>()
-
-  /** The hosts of a map may become known after pages are served. */
-  function currentSources(): Sources {
-    const current = getPartySources()
-    if (current !== parties) {
-      parties = current
-      sources = pageSources(settings, [...parties.values()])
-    }
-    return sources
-  }
+  /** Parsed once per page, not per request, and again when the hosts of a map become known. */
+  const preparedPages = new WeakMap<Page, { state: PageState | null; parties: object }>()
 
   function preparePage(key: string, page: Page): PageState | null {
+    const parties = getPartySources()
     const prepared = preparedPages.get(page)
-    if (prepared?.sources === documents || (prepared && prepared.sources === currentSources())) return prepared.state
+    if (prepared?.parties === parties) return prepared.state
     const path = pathFromKey(key)
-    const sources = isDocument(path) && stripFramework(page, path) ? documents : currentSources()
+    const isPlain = isDocument(path) && stripFramework(page, path)
+    const sources = isPlain ? documentSources(settings) : pageSources(settings, [...parties.values()])
     if (isDeferred(path)) deferFramework(page, path)
     const state = readPageState(page.html)
     page.headers = {
@@ -78,7 +65,7 @@ export function createPageCache(settings: Settings): new (context: object) => St
       ...(isRedirect(page) && { 'cache-control': 'no-cache' }),
     }
     if (state !== null) page.status = STATUS_BY_STATE[state]
-    preparedPages.set(page, { state, sources })
+    preparedPages.set(page, { state, parties })
     return state
   }
 
@@ -126,7 +113,7 @@ export function createPageCache(settings: Settings): new (context: object) => St
       // The waiting visitor receives this `page` object.
       Object.assign(page, previous.value)
       preparedPages.delete(page)
-      return this.store(key, page, withRetryInterval(context))
+      return this.store(key, page, context)
     }
 
     private store(key: string, value: StoredValue | null, context: Context): Promise<void> {
@@ -181,12 +168,4 @@ function clampToStale(lastModified: number | undefined): number | undefined {
 /** Returns when an entry was made that is about to expire. */
 function staleTime(): number {
   return Date.now() - PAGE_EXPIRE_S * 1000 + STALE_MARGIN_MS
-}
-
-function withRetryInterval(context: Context): Context {
-  const revalidate = Math.min(
-    Math.max(Number(context.cacheControl?.revalidate) || RETRY_MIN_S, RETRY_MIN_S),
-    RETRY_MAX_S,
-  )
-  return { ...context, cacheControl: { revalidate, expire: context.cacheControl?.expire } }
 }

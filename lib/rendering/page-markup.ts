@@ -9,10 +9,8 @@ export const FRAMEWORK_DATA_ID = 'framework-data'
 export const FRAMEWORK_START_EVENT = 'frameworkstart'
 export const FRAMEWORK_END_EVENT = 'frameworkend'
 
-export const CHUNK_FOLDER = '/_next/static/chunks/'
-
 export type FrameworkData = {
-  /** URLs of the scripts, relative to `CHUNK_FOLDER`. */
+  /** URLs of the scripts. */
   files: string[]
   /** What starts the module loader. */
   runtime: unknown

@@ -1,5 +1,6 @@
 import { startContentHost } from '@/e2e/fakes/content-host'
 import { closeDatabase } from '@/lib/platform/database/connection'
+import { singleton } from '@/lib/platform/singleton'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { contentVersion } from '@/lib/rendering/process-state'
 import { POST } from './route'
@@ -16,6 +17,7 @@ jest.mock('@/lib/platform/env', () => {
 beforeEach(async () => {
   dataDir = await createTemporaryFolder()
   settings = { REVALIDATE_SECRET: secret, DATA_DIR: dataDir }
+  singleton('content').set(undefined)
 })
 afterEach(() => closeDatabase())
 

@@ -4,10 +4,10 @@ import { cache } from 'react'
 import { BlogUnavailable } from '@/app/blog-unavailable'
 import { SiteFooter } from '@/app/site-footer'
 import { PostArticle } from '@/components/blog/post-article'
-import { PostTopBar, RelatedPosts, ShareButton } from '@/components/blog/post-page'
+import { RelatedPosts, ShareButton } from '@/components/blog/post-page'
 import { PostBookingBar, PostRide, PostRideLine } from '@/components/cities/trip-fares'
 import { ShareScript, StructuredData } from '@/components/layout/page-script'
-import { SkipLinks } from '@/components/layout/top-bars'
+import { SimpleTopBar, SkipLinks } from '@/components/layout/top-bars'
 import { readPostRides } from '@/lib/cities/server/city-pages'
 import { postMetadata, unavailableMetadata } from '@/lib/content/server/metadata'
 import { type PostPage, readPostPage } from '@/lib/content/server/posts'
@@ -39,9 +39,9 @@ export default async function BlogPostPage({ params }: Params) {
       <ShareScript />
       <StructuredData parts={postStructuredData(post)} />
       <SkipLinks />
-      <PostTopBar>
+      <SimpleTopBar className="fixed inset-x-0 top-0 z-40 bg-ink/90 backdrop-blur-md print:hidden">
         <ShareButton title={post.title} excerpt={post.excerpt} />
-      </PostTopBar>
+      </SimpleTopBar>
       <main id="content" tabIndex={-1} className="printed pt-bar outline-none">
         <PostArticle post={post} line={<PostRideLine trip={trip} minFareCents={minFareCents} />} />
         {city === null || trip === null ? null : <PostRide city={city} trip={trip} />}

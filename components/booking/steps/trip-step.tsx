@@ -1,4 +1,3 @@
-import { addDays } from 'date-fns/addDays'
 import { type ReactNode, useId } from 'react'
 import { PlaceFields } from '@/components/booking/fields/place-fields'
 import { TimeAlert } from '@/components/booking/fields/time-alert'
@@ -11,7 +10,7 @@ import type { Draft } from '@/lib/booking/model/draft'
 import { formatZoneOn } from '@/lib/booking/model/pickup-time'
 import { describeUsualWait, getPickupCity } from '@/lib/booking/model/usual-wait'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
-import { formatTime, toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import { addDays, formatTime, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import type { RideFieldsProps } from './ride-step'
 
 /** Renders the first state of step 1: where and when. A scheduled ride starts with tomorrow at the pickup. */
@@ -70,7 +69,7 @@ function chooseSchedule(option: Draft['scheduleOption'], timeZone: string): Wiza
   const now = new Date()
   return option === 'immediately'
     ? { type: 'immediately chosen', date: toIsoDateInZone(now, timeZone), time: toTimeInZone(now, timeZone) }
-    : { type: 'later chosen', tomorrow: toIsoDateInZone(addDays(now, 1), timeZone) }
+    : { type: 'later chosen', tomorrow: addDays(toIsoDateInZone(now, timeZone), 1) }
 }
 
 type NoteProps = { draft: Draft; ride: Pick<Ride, 'timeZone' | 'isTimeZoneKnown'>; now: Date }
@@ -80,7 +79,7 @@ function LaterNote({ id, draft, ride, now, change }: NoteProps & Pick<RideFields
   const { timeZone, isTimeZoneKnown } = ride
   const days = [
     { label: 'Today', date: toIsoDateInZone(now, timeZone) },
-    { label: 'Tomorrow', date: toIsoDateInZone(addDays(now, 1), timeZone) },
+    { label: 'Tomorrow', date: addDays(toIsoDateInZone(now, timeZone), 1) },
   ]
   return (
     <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,11 +1,10 @@
 import 'client-only'
-import { addDays } from 'date-fns/addDays'
 import { applyDeepLink } from '@/lib/booking/model/apply-deep-link'
 import { parseDeepLink } from '@/lib/booking/model/deep-link'
 import type { Draft } from '@/lib/booking/model/draft'
 import { scheduledFor } from '@/lib/booking/model/draft-changes'
 import { initialWizardState, reduceWizard, type WizardState } from '@/lib/booking/model/wizard'
-import { toIsoDateInZone } from '@/lib/format'
+import { addDays, toIsoDateInZone } from '@/lib/format'
 import { loadWizard, saveWizard } from './booking-storage'
 
 /** What is past in the last zone is past for every ride. */
@@ -50,7 +49,7 @@ function withTime(ride: Partial<Draft>): Partial<Draft> {
 
 /** By the browser's zone, until the pickup's is known. */
 function tomorrowInZone(timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
-  return toIsoDateInZone(addDays(new Date(), 1), timeZone)
+  return addDays(toIsoDateInZone(new Date(), timeZone), 1)
 }
 
 const PLACE_QUERIES = { pickupLocation: 'pickupQuery', dropOffLocation: 'dropOffQuery' } as const

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { readSite } from '#site'
 import { tryContentEdits } from '@/lib/content-edits'
 import { contentFolder } from '@/lib/content-folder'
-import { readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { createDefaultGuide, readCityGuideFile } from './guides'
 
@@ -54,12 +53,12 @@ const houston = {
 }
 
 test('lists the nearby airports in a default city guide and prices trips from them', () => {
-  const guide = createDefaultGuide(houston, readGazetteerEntries())
+  const guide = createDefaultGuide(houston)
   expect(guide.airports.map(({ place }) => place)).toEqual(expect.arrayContaining(['airport:hou', 'airport:iah']))
   expect(guide.trips).toContainEqual({ from: 'airport:iah', to: 'city:us-tx-houston' })
 })
 
 test('has no airports and no trips for a city far from every airport', () => {
-  const guide = createDefaultGuide({ ...houston, lat: 0, lng: -30 }, readGazetteerEntries())
+  const guide = createDefaultGuide({ ...houston, lat: 0, lng: -30 })
   expect([guide.airports, guide.trips]).toEqual([[], []])
 })

@@ -5,13 +5,17 @@ import { createContentReader, readJsonFile } from '@/lib/content/server/files'
 import { contentFolder } from '@/lib/content-folder'
 import { METERS_PER_MILE, metersBetween } from '@/lib/places/model/distance'
 import type { Place } from '@/lib/places/model/schemas'
-import { type GazetteerEntry, isCuratedPlace, readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
+import { isCuratedPlace, readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
 import { findCity } from '@/lib/served-cities'
 import type { City } from '@/lib/site'
 
 const FILE = 'city-guides.json'
 
-export const getCityGuides: () => Promise<CityGuide[]> = createContentReader(() => readCityGuideFile())
+/** Reads the guides of all served cities, written or default. */
+export const readCityGuides: () => Promise<CityGuide[]> = createContentReader(async () => {
+  const written = await readCityGuideFile()
+  return readSite().cities.map(city => written.find(each => each.city === city.id) ?? createDefaultGuide(city))
+})
 
 /** Reads a directory's guide file. Throws an Error that names the field and error. */
 export async function readCityGuideFile(directory = contentFolder()): Promise<CityGuide[]> {
@@ -26,31 +30,10 @@ export async function readCityGuideFile(directory = contentFolder()): Promise<Ci
   return guides
 }
 
-const defaultGuides = new WeakMap<City, CityGuide>()
-
-/** Reads the guides of all served cities, written or default. */
-export async function readCityGuides(): Promise<CityGuide[]> {
-  const writtenGuides = await getCityGuides()
-  return readSite().cities.map(city => writtenGuides.find(each => each.city === city.id) ?? getDefaultGuide(city))
-}
-
-function getDefaultGuide(city: City): CityGuide {
-  const guide = defaultGuides.get(city) ?? createDefaultGuide(city, readGazetteerEntries())
-  defaultGuides.set(city, guide)
-  return guide
-}
-
 /** Finds a shipped place by its id; undefined if there is none. */
 export function findShippedPlace(id: string): Place | undefined {
-  const { cities } = readSite()
-  if (shipped?.cities !== cities) {
-    shipped = { cities, places: new Map(readGazetteerEntries().map(({ place }) => [place.id, place])) }
-  }
-  return shipped.places.get(id)
+  return readGazetteerEntries().find(({ place }) => place.id === id)?.place
 }
-
-/** Places name the served city that they are in. */
-let shipped: { cities: readonly City[]; places: Map<string, Place> } | undefined
 
 /** A place of a city that is not served anymore is known, and left out where it would be shown. */
 function findUnknownPlaces({ airports, trips }: CityGuide): { at: string; id: string }[] {
@@ -68,12 +51,9 @@ const MAX_AIRPORT_MILES = 60
 const MAX_TOWN_MILES = 15
 
 /** Creates the guide of a city that `content/city-guides.json` lacks. */
-export function createDefaultGuide(city: City, entries: readonly GazetteerEntry[]): CityGuide {
-  const airports = findNearestEntries(city, entries, { kind: 'airport', withinMiles: MAX_AIRPORT_MILES }).slice(
-    0,
-    MAX_AIRPORTS,
-  )
-  const [town] = findNearestEntries(city, entries, { kind: 'city', withinMiles: MAX_TOWN_MILES })
+export function createDefaultGuide(city: City): CityGuide {
+  const airports = findNearest(city, { kind: 'airport', withinMiles: MAX_AIRPORT_MILES }).slice(0, MAX_AIRPORTS)
+  const [town] = findNearest(city, { kind: 'city', withinMiles: MAX_TOWN_MILES })
   return {
     city: city.id,
     title: `Chauffeured Rides in ${city.name}`,
@@ -85,21 +65,17 @@ export function createDefaultGuide(city: City, entries: readonly GazetteerEntry[
       src: '/stills/sedan-city-night.webp',
       alt: 'A black sedan on a city street at night, headlights on',
     },
-    airports: airports.map(({ place }) => ({ place: place.id, note: place.area })),
-    trips: town === undefined ? [] : airports.map(({ place }) => ({ from: place.id, to: town.place.id })),
+    airports: airports.map(({ id, area }) => ({ place: id, note: area })),
+    trips: town === undefined ? [] : airports.map(({ id }) => ({ from: id, to: town.id })),
     phrases: [city.name.toLowerCase()],
   }
 }
 
-function findNearestEntries(
-  city: City,
-  entries: readonly GazetteerEntry[],
-  { kind, withinMiles }: { kind: 'airport' | 'city'; withinMiles: number },
-): GazetteerEntry[] {
-  return entries
+function findNearest(city: City, { kind, withinMiles }: { kind: Place['kind']; withinMiles: number }): Place[] {
+  return readGazetteerEntries()
     .filter(({ place }) => place.kind === kind)
-    .map(entry => ({ entry, miles: metersBetween(city, entry.place) / METERS_PER_MILE }))
+    .map(({ place }) => ({ place, miles: metersBetween(city, place) / METERS_PER_MILE }))
     .filter(({ miles }) => miles <= withinMiles)
     .sort((a, b) => a.miles - b.miles)
-    .map(({ entry }) => entry)
+    .map(({ place }) => place)
 }

@@ -1,3 +1,4 @@
+import { userMessages } from '@/lib/errors'
 import type { Faq, Testimonial, Vehicle } from './schemas'
 
 export const fallbackTestimonials: Testimonial[] = [
@@ -79,3 +80,9 @@ export const fallbackFaqs: Faq[] = [
 export const fallbackVehicles: Vehicle[] = [
   { _id: 'Cadillac CTS', name: 'Cadillac CTS', img: '/fleet/luxury-sedan.webp' },
 ]
+
+/** Of a page of the blog. */
+export const unavailableHeadings = {
+  post: { missing: userMessages.postMissing, failed: userMessages.postFailed },
+  list: { missing: userMessages.blogPageMissing, failed: userMessages.postsFailed },
+}

@@ -49,22 +49,23 @@ export function toSlug(name: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-const SLUG_PATTERN = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u
-const LIST_PATH = /^\/blog(?:\/(category|tag)\/([^/]+))?(?:\/page\/([^/]+))?$/
-const LATER_PAGE = /^(?!1$)[1-9]\d{0,5}$/
+const LIST_PATH = /^\/blog(?:\/(category|tag)\/([^/]+))?(?:\/page\/([1-9]\d{0,5}))?$/
 
-export function isListPath(pathname: string): boolean {
-  return LIST_PATH.test(pathname)
+type ListRequest = { list: ListFilter; page: number }
+
+/** Reads the path of a list page in any spelling of its name: "/blog/tag/Café/page/1". */
+function readListPath(pathname: string): ListRequest | null {
+  const [all, kind, part = '', number = '1'] = LIST_PATH.exec(pathname) ?? []
+  if (all === undefined) return null
+  if (kind !== 'category' && kind !== 'tag') return { list: { kind: 'all' }, page: Number(number) }
+  const slug = toSlug(decodePath(part) ?? '')
+  return slug === '' ? null : { list: { kind, slug }, page: Number(number) }
 }
 
 /** Parses the path of a list page; null unless `listPath` could have written it. */
-export function parseListPath(pathname: string): { list: ListFilter; page: number } | null {
-  const [all, kind, part, number = ''] = LIST_PATH.exec(pathname) ?? []
-  if (all === undefined || (number !== '' && !LATER_PAGE.test(number))) return null
-  const page = number === '' ? 1 : Number(number)
-  if (kind !== 'category' && kind !== 'tag') return { list: { kind: 'all' }, page }
-  const slug = decodePath(part ?? '') ?? ''
-  return SLUG_PATTERN.test(slug) ? { list: { kind, slug }, page } : null
+export function parseListPath(pathname: string): ListRequest | null {
+  const asked = readListPath(pathname)
+  return asked !== null && isSamePath(listPath(asked.list, asked.page), pathname) ? asked : null
 }
 
 const BLOG = /^\/blog(?=\/|$)/i
@@ -75,12 +76,13 @@ export function findCanonicalPath(pathname: string): string | null {
   // Ids of posts are case-sensitive.
   const lettered = pathname.replace(BLOG, '/blog').replace(CITIES, found => found.toLowerCase())
   if (lettered !== pathname) return lettered
-  const [all, kind, part, number] = LIST_PATH.exec(pathname) ?? []
-  const slug = toSlug(decodePath(part ?? '') ?? '')
-  if (all === undefined || (part !== undefined && slug === '')) return null
-  const base = listPath(kind === 'category' || kind === 'tag' ? { kind, slug } : { kind: 'all' })
-  const canonical = number === undefined || number === '1' ? base : `${base}/page/${number}`
-  return decodePath(canonical) === decodePath(pathname) ? null : canonical
+  const asked = readListPath(pathname)
+  const canonical = asked && listPath(asked.list, asked.page)
+  return canonical !== null && isSamePath(canonical, pathname) ? null : canonical
+}
+
+function isSamePath(path: string, other: string): boolean {
+  return decodePath(path) === decodePath(other)
 }
 
 /** Decodes a path or a part of it; null if it is malformed. */

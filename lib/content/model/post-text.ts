@@ -4,11 +4,13 @@ import type { Post, PostSummary } from './schemas'
 const SUMMARY_CHARACTERS = 180
 const WORDS_PER_MINUTE = 230
 const MAX_READ_CHARACTERS = 200_000
+/** What a summary is made from, with the markup. */
+const SUMMARIZED_CHARACTERS = 20_000
 
 /** Summarizes a post: its excerpt, or the beginning of its content. */
 export function summarize(post: { excerpt?: string; content: string }): string {
   if (post.excerpt) return post.excerpt
-  const characters = Array.from(extractText(post.content, SUMMARY_CHARACTERS + 1))
+  const characters = Array.from(extractText(post.content.slice(0, SUMMARIZED_CHARACTERS)))
   if (characters.length <= SUMMARY_CHARACTERS) return characters.join('')
   return `${characters.slice(0, SUMMARY_CHARACTERS).join('')}...`
 }
@@ -32,17 +34,22 @@ const TOKEN =
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/i
 
-/** Extracts plain text from HTML, about `minCharacters` of it. Not safe as markup. */
-export function extractText(html: string, minCharacters = MAX_READ_CHARACTERS): string {
+/** Extracts plain text from HTML. Not safe as markup. */
+export function extractText(html: string): string {
   let text = ''
-  let count = 0
   for (const [token, , tag] of html.slice(0, MAX_READ_CHARACTERS).matchAll(TOKEN)) {
-    if (token === '<' || !token.startsWith('<')) {
-      text += decodeHTML(token)
-      // Indented markup must not stop the reading early.
-      count += token.replace(/\s+/g, ' ').length
-      if (count > minCharacters * 8) break
-    } else if (!(tag && INLINE.test(tag))) text += ' '
+    if (token === '<' || !token.startsWith('<')) text += decodeHTML(token)
+    else if (!(tag && INLINE.test(tag))) text += ' '
   }
   return text.replace(/\s+/g, ' ').trim()
+}
+
+/** Shortens a text to `limit` characters, between words if it can be, with a sign that it did. */
+export function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const cut = text.slice(0, limit - 1)
+  const space = cut.lastIndexOf(' ')
+  const kept = space > limit / 2 ? cut.slice(0, space) : cut
+  // Half of a surrogate pair is no character.
+  return `${kept.replace(/[\s,.:;\p{Cs}-]+$/u, '')}…`
 }

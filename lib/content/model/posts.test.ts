@@ -17,20 +17,21 @@ test.each<[string, Record<string, string | undefined>, string[]]>([
   expect(idsOf(arrangePosts(posts).all)).toEqual(expected)
 })
 
-test('spellings of one slug are one category with the most used name', () => {
-  const spellings = ['Café Life', 'cafe life', 'Café Life', 'CAFÉ LIFE']
+test('spellings of one slug are one category with the name in the newest post', () => {
+  const spellings = ['Café Life', 'cafe life', 'cafe life', 'CAFÉ LIFE']
   const { categories } = arrangePosts(spellings.map((category, n) => makePost(`post-${n}`, { category })))
   expect(countsOf(categories)).toEqual([['Café Life', 'cafe-life', 4]])
 })
 
-test('sorts categories by name and tags by use', () => {
+test('sorts categories and tags by use', () => {
   const { categories, tags } = arrangePosts([
-    makePost('1', { category: 'Zebra', tags: ['b', 'c'] }),
-    makePost('2', { category: 'Émigré', tags: ['c', 'a'] }),
-    makePost('3', { category: undefined }),
+    makePost('1', { category: 'Émigré', tags: ['b', 'c'] }),
+    makePost('2', { category: 'Zebra', tags: ['c', 'a'] }),
+    makePost('3', { category: 'Zebra' }),
+    makePost('4', { category: undefined }),
   ])
   expect([categories.map(({ name }) => name), tags.map(({ name }) => name)]).toEqual([
-    ['Émigré', 'Zebra'],
+    ['Zebra', 'Émigré'],
     ['c', 'a', 'b'],
   ])
 })
@@ -78,7 +79,6 @@ test.each<[string | number, string | null]>([
   ['2026-02-30T10:00:00Z', null],
   ['2026-03-14T25:00:00', null],
   ['2026-03-14T10:00:00+99:00', null],
-  ['2026-03-14T10:00:00+14:30', null],
   ['2026-03-14 10:00:00 CET', null],
   ['0001-01-01T00:00:00Z', null],
   ['2026-W11', null],

@@ -13,13 +13,10 @@ export type Posts = {
   byId: ReadonlyMap<string, Post>
   /** By their ids in small letters, in which an old link may be written. */
   byLetters: ReadonlyMap<string, Post>
-  /** By name. */
+  /** Most used first, as the tags. */
   categories: readonly PostLabel[]
-  /** Most used first. */
   tags: readonly PostLabel[]
 }
-
-export type ListLink = { name: string; slug: string; count: number }
 
 /** What a list page shows: a page of all posts, of those with a category or tag, or of those found. */
 export type ListPage = {
@@ -30,22 +27,20 @@ export type ListPage = {
   total: number
   page: number
   pageCount: number
-  categories: ListLink[]
-  tags: ListLink[]
+  categories: readonly PostLabel[]
+  tags: readonly PostLabel[]
 }
 
 /** Arranges posts in any order. Of two with one `_id` the first counts. */
 export function arrangePosts(posts: readonly Post[]): Posts {
   const byId = new Map(posts.toReversed().map(post => [post._id, post]))
   const all = [...byId.values()].sort((a, b) => timeOf(b) - timeOf(a) || (a._id < b._id ? -1 : 1))
-  const categories = collectLabels(all, ({ category }) => (category === undefined ? [] : [category]))
-  const tags = collectLabels(all, ({ tags }) => tags.slice(0, MAX_TAGS))
   return {
     all,
     byId,
     byLetters: new Map(all.map(post => [post._id.toLowerCase(), post])),
-    categories: categories.sort(compareNames),
-    tags: tags.sort((a, b) => b.posts.length - a.posts.length || compareNames(a, b)),
+    categories: collectLabels(all, ({ category }) => (category === undefined ? [] : [category])),
+    tags: collectLabels(all, ({ tags }) => tags.slice(0, MAX_TAGS)),
   }
 }
 
@@ -70,30 +65,20 @@ function timeOf({ publishedAt }: Post): number {
   return publishedAt === undefined ? OLDEST_TIME_MS : Date.parse(publishedAt)
 }
 
-/** Names with one slug are one label, with the most used name. */
+/** Names with one slug are one label, with the name in the newest post. */
 function collectLabels(posts: readonly Post[], namesOf: (post: Post) => readonly string[]): PostLabel[] {
   const slugs = new Map<string, string>()
-  const labels = new Map<string, { posts: Post[]; counts: Map<string, number> }>()
+  const labels = new Map<string, { name: string; slug: string; posts: Post[] }>()
   for (const post of posts) {
     for (const name of namesOf(post)) {
       const slug = slugs.get(name) ?? toSlug(name)
       slugs.set(name, slug)
-      const label = labels.get(slug) ?? { posts: [] as Post[], counts: new Map<string, number>() }
+      const label = labels.get(slug) ?? { name, slug, posts: [] }
       // A post may write one tag twice.
       if (slug === '' || label.posts.at(-1) === post) continue
-      labels.set(slug, label)
       label.posts.push(post)
-      label.counts.set(name, (label.counts.get(name) ?? 0) + 1)
+      labels.set(slug, label)
     }
   }
-  return [...labels].map(([slug, { posts, counts }]) => {
-    const [name = ''] = [...counts.keys()].sort(
-      (a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1),
-    )
-    return { name, slug, posts }
-  })
-}
-
-function compareNames(a: PostLabel, b: PostLabel): number {
-  return a.name.localeCompare(b.name, 'en') || (a.slug < b.slug ? -1 : 1)
+  return [...labels.values()].sort((a, b) => b.posts.length - a.posts.length || (a.slug < b.slug ? -1 : 1))
 }

@@ -1,12 +1,12 @@
-import { TZDate, tz } from '@date-fns/tz'
-import { parseISO } from 'date-fns/parseISO'
+import { TZDate } from '@date-fns/tz'
+import { z } from 'zod'
 
 /** Backends write an unset date as the year 1; no post is older than this. */
 const EARLIEST_YEAR = 1900
 const LATEST_YEAR = 9999
-const DAY = /^\d{4}-\d\d-\d\d$/
-/** What `parseISO` reads besides a day, and of offsets only those that exist. */
-const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.,]*(Z|[+-](?:(?:0\d|1[0-3])(?::?\d\d)?|14(?::?00)?))?$/
+const dayPattern = z.iso.date()
+const timePattern = z.iso.datetime({ local: true, offset: true })
+const OFFSET = /(?:Z|[+-]\d\d:\d\d)$/
 
 /**
  * Reads when a post was published: a day ("2026-03-14"), an ISO 8601 time, which is the zone's unless it names another,
@@ -14,20 +14,27 @@ const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.,]*(Z|[+-](?:(?:0\d|1[0-3])(?::?
  * calendar.
  */
 export function readPublishedAt(written: string | number, timeZone: string): string | null {
-  const isText = typeof written === 'string'
-  const text = isText ? written.trim().toUpperCase() : ''
-  const time = TIME.exec(text)
-  const isDay = DAY.test(text)
-  // `parseISO` also reads weeks, ordinal dates and centuries.
-  const date = isText
-    ? parseISO(isDay || time !== null ? text : '', { in: tz(timeZone) })
-    : new TZDate(written, timeZone)
-  const year = date.getFullYear()
+  const text = String(written)
+    .trim()
+    .toUpperCase()
+    .replace(' ', 'T')
+    .replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
+  const isDay = dayPattern.safeParse(text).success
+  let date = new Date(typeof written === 'number' ? written : text)
+  if (typeof written === 'string' && !isDay) {
+    if (!timePattern.safeParse(text).success) return null
+    if (!OFFSET.test(text)) date = toInstant(new Date(`${text}Z`), timeZone)
+  }
+  const year = date.getUTCFullYear()
   // Also true for an invalid date, whose year is NaN.
   if (!(year >= EARLIEST_YEAR && year <= LATEST_YEAR)) return null
-  if (isDay) return text
-  const hasZone = !isText || time?.[1] !== undefined
-  return hasZone ? new Date(+date).toISOString() : date.toISOString()
+  return isDay ? text : date.toISOString()
+}
+
+/** Converts a time whose UTC fields are what the clocks of a zone show. */
+function toInstant(shown: Date, timeZone: string): Date {
+  const [year, month, day] = [shown.getUTCFullYear(), shown.getUTCMonth(), shown.getUTCDate()]
+  return new TZDate(year, month, day, shown.getUTCHours(), shown.getUTCMinutes(), shown.getUTCSeconds(), timeZone)
 }
 
 /** Writes a time as the clocks of a zone show it: "2026-03-14T10:00". */

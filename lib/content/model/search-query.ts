@@ -1,10 +1,8 @@
 export const MAX_QUERY_CHARACTERS = 120
-const MAX_INPUT_CHARACTERS = 1000
 
 /** Normalizes a query to one line of bounded length. */
 export function normalizeQuery(text: string): string {
   const normalized = text
-    .slice(0, MAX_INPUT_CHARACTERS)
     .normalize('NFC')
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()

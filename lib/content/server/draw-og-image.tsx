@@ -3,7 +3,8 @@ import 'server-only'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ImageResponse } from 'next/og'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
+import { shorten } from '@/lib/content/model/post-text'
 import { uploadName } from '@/lib/content/model/uploads'
 import { LOGO_PATH } from '@/lib/logo'
 import { database } from '@/lib/platform/database/connection'
@@ -16,47 +17,46 @@ const JPEG_QUALITY = 82
 const MAX_INPUT_PIXELS = 50_000_000
 const BACKGROUND_COLOR = '#0b0b0d'
 
-const SHADE_SVG = Buffer.from(
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${OG_IMAGE_SIZE.width}" height="${OG_IMAGE_SIZE.height}">
-    <defs>
-      <linearGradient id="across"><stop offset="0" stop-color="${BACKGROUND_COLOR}" stop-opacity=".88"/><stop offset=".62" stop-color="${BACKGROUND_COLOR}" stop-opacity=".5"/><stop offset="1" stop-color="${BACKGROUND_COLOR}" stop-opacity=".12"/></linearGradient>
-      <linearGradient id="down" x2="0" y2="1"><stop offset="0" stop-color="${BACKGROUND_COLOR}" stop-opacity=".35"/><stop offset=".35" stop-color="${BACKGROUND_COLOR}" stop-opacity="0"/><stop offset="1" stop-color="${BACKGROUND_COLOR}" stop-opacity=".78"/></linearGradient>
-    </defs>
-    <rect width="100%" height="100%" fill="url(#across)"/><rect width="100%" height="100%" fill="url(#down)"/>
-  </svg>`,
-)
+const SHADE = [
+  `linear-gradient(to right, ${shade(0.88)}, ${shade(0.5)} 62%, ${shade(0.12)})`,
+  `linear-gradient(to bottom, ${shade(0.35)}, ${shade(0)} 35%, ${shade(0.78)})`,
+].join(', ')
+
+function shade(opacity: number): string {
+  return `rgba(11, 11, 13, ${opacity})`
+}
 
 /** Draws a social image as a JPEG; null if its photograph cannot be read or decoded. */
 export async function drawOgImage(
   { photograph, ...texts }: OgImageContent,
   { imageHosts }: { imageHosts: readonly string[] },
 ): Promise<Buffer | null> {
-  const [textLayer, bytes] = await Promise.all([drawTextLayer(texts), readPhotograph(photograph, imageHosts)])
-  if (bytes === null) return null
-  try {
-    return await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS })
+  const textLayer = await drawTextLayer(texts)
+  return await convertPicture(photograph, imageHosts, picture =>
+    picture
       .rotate()
       .resize(OG_IMAGE_SIZE.width, OG_IMAGE_SIZE.height, { fit: 'cover', position: 'attention' })
       .flatten({ background: BACKGROUND_COLOR })
-      .composite([{ input: SHADE_SVG }, { input: textLayer }])
-      .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
-      .toBuffer()
+      .composite([{ input: textLayer }])
+      .jpeg({ quality: JPEG_QUALITY, mozjpeg: true }),
+  )
+}
+
+/** Converts a picture of this site or of an allowed host; null, logged, if it cannot be read or decoded. */
+async function convertPicture(url: string, imageHosts: readonly string[], convert: (picture: Sharp) => Sharp) {
+  try {
+    const bytes = await readPicture(url, imageHosts)
+    return bytes && (await convert(sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS })).toBuffer())
   } catch (error) {
-    console.warn(`og image: could not decode the photo: ${error instanceof Error ? error.message : error}`)
+    console.warn(`og image: could not read ${url}: ${error instanceof Error ? error.message : error}`)
     return null
   }
 }
 
-/** Reads a photograph of this site or of an allowed host; null if it cannot be read. */
-async function readPhotograph(url: string, imageHosts: readonly string[]): Promise<Buffer | null> {
+async function readPicture(url: string, imageHosts: readonly string[]): Promise<Buffer | null> {
   if (!url.startsWith('/')) return await fetchImage(url, { imageHosts })
-  try {
-    const upload = uploadName(url)
-    return upload === null ? await readPublicFile(url) : await findPicture(await database(), upload)
-  } catch (error) {
-    console.warn(`og image: could not read a photo: ${error instanceof Error ? error.message : error}`)
-    return null
-  }
+  const upload = uploadName(url)
+  return upload === null ? await readPublicFile(url) : await findPicture(await database(), upload)
 }
 
 async function readPublicFile(url: string): Promise<Buffer | null> {
@@ -75,8 +75,6 @@ const IVORY = '#f4efe6'
 const GOLD = '#c9a96a'
 
 type OgFont = { name: string; data: Buffer; weight: 500 | 600; style: 'normal' }
-
-let fonts: Promise<OgFont[]> | undefined
 
 function readFonts(): Promise<OgFont[]> {
   const folder = path.join(process.cwd(), 'lib', 'rendering', 'fonts')
@@ -100,23 +98,15 @@ const MAX_LOGO_WIDTH_PX = 320
 /** Reads the owner's logo as a PNG of the height it is drawn in; null without one that can be drawn. */
 async function readLogo(): Promise<string | null> {
   const { logo } = readSite()
-  const bytes = logo === '' ? null : await readPhotograph(logo, [])
-  if (bytes === null) return null
-  try {
-    const png = await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS })
-      .resize(MAX_LOGO_WIDTH_PX, LOGO_PX, { fit: 'inside' })
-      .png()
-      .toBuffer()
-    return `data:image/png;base64,${png.toString('base64')}`
-  } catch (error) {
-    console.warn(`og image: could not decode the logo: ${error instanceof Error ? error.message : error}`)
-    return null
-  }
+  if (logo === '') return null
+  const png = await convertPicture(logo, [], picture =>
+    picture.resize(MAX_LOGO_WIDTH_PX, LOGO_PX, { fit: 'inside' }).png(),
+  )
+  return png && `data:image/png;base64,${png.toString('base64')}`
 }
 
 /** Draws the text layer of a social image as a transparent PNG. */
 async function drawTextLayer({ title, label }: Pick<OgImageContent, 'title' | 'label'>): Promise<Buffer> {
-  fonts ??= readFonts()
   const titleText = toDrawableText(title, MAX_TITLE_LENGTH)
   const logo = await readLogo()
   const response = new ImageResponse(
@@ -128,6 +118,7 @@ async function drawTextLayer({ title, label }: Pick<OgImageContent, 'title' | 'l
         flexDirection: 'column',
         justifyContent: 'space-between',
         padding: '72px 88px 76px',
+        backgroundImage: SHADE,
         color: IVORY,
       }}
     >
@@ -163,7 +154,7 @@ async function drawTextLayer({ title, label }: Pick<OgImageContent, 'title' | 'l
         </div>
       </div>
     </div>,
-    { ...OG_IMAGE_SIZE, fonts: await fonts },
+    { ...OG_IMAGE_SIZE, fonts: await readFonts() },
   )
   return Buffer.from(await response.arrayBuffer())
 }
@@ -175,8 +166,5 @@ export function toDrawableText(text: string, limit: number): string {
     .normalize('NFC')
     .replace(UNDRAWABLE, sign => sign.normalize('NFKD').replace(UNDRAWABLE, ''))
     .replace(/\s+/g, ' ')
-    .trim()
-  if (drawable.length <= limit) return drawable
-  const cut = drawable.slice(0, limit)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), limit - 30)).replace(/[\s,.:;-]+$/, '')}…`
+  return shorten(drawable.trim(), limit)
 }

@@ -1,7 +1,9 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
+import { contentVersion, learnContentVersion } from '@/lib/rendering/process-state'
 import { createEmbeddedContent } from './embedded'
+import { readContentFiles } from './files'
 
 const shippedFolder = path.resolve('testing/content')
 let directory: string
@@ -17,7 +19,7 @@ async function change(file: string, edit: (text: string) => string) {
 }
 
 function check() {
-  return createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'UTC' }).check()
+  return readContentFiles(directory)
 }
 
 const facts = (title: string) =>
@@ -61,7 +63,7 @@ test.each([
     `---\ntitle: T\nfeaturedImage: /a.webp\ncategory: News\npublishedAt: ${written}\n---\n\nText.\n`,
   )
   const content = createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'America/New_York' })
-  if (expected === null) await expect(content.check()).rejects.toThrow(/dated\.md: publishedAt: must be a date/)
+  if (expected === null) await expect(check()).rejects.toThrow(/dated\.md: publishedAt: must be a date/)
   else expect((await content.posts()).byId.get('dated')?.publishedAt).toBe(expected)
 })
 
@@ -72,30 +74,24 @@ test('refuses more posts than the site reads', async () => {
 
 test('names a file broken after the start and keeps the previous content', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
-  let [clock, changedAt] = [1, 0]
-  const content = createEmbeddedContent({
-    directory,
-    imageHosts: [],
-    timeZone: () => 'UTC',
-    invalidatedAt: () => changedAt,
-    now: () => clock,
-  })
+  const content = createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'UTC' })
   const before = await content.faqs()
   await change('faqs.json', () => '[]x')
-  changedAt = 2
-  clock = 3
+  learnContentVersion(contentVersion() + 1)
   expect(await content.faqs()).toEqual(before)
   expect(log).toHaveBeenCalledWith(expect.stringMatching(/^content\/faqs\.json/))
   log.mockRestore()
 })
 
-test('replaces an image of a host that is not allowed and logs its file', async () => {
+test('replaces an image of a host that is not allowed and logs it', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
   await change('vehicles.json', text => text.replace('/fleet/luxury-suv.webp', 'https://cdn.example/suv.webp'))
   const vehicles = await createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'UTC' }).vehicles()
   expect(vehicles.map(({ img }) => img)).not.toContain('https://cdn.example/suv.webp')
   expect(warned.mock.calls.flat()).toEqual([
-    'content: pictures: content/vehicles.json: Luxury SUV: img: cdn.example is not among the https hosts of IMAGE_HOSTS; a stock picture is shown instead',
+    expect.stringMatching(
+      /^content: vehicles: item \d .*: img: cdn\.example is not among the https hosts of IMAGE_HOSTS/,
+    ),
   ])
   warned.mockRestore()
 })

@@ -16,16 +16,20 @@ import { contentChangedAtMs } from '@/lib/rendering/process-state'
 import { readPostFiles } from './post-files'
 
 /**
- * Creates a reader of content files by name, which reads again once a file changed (process-state.ts). A file that is
+ * Creates a cache of content files by name, which are read again once one changed (process-state.ts). A file that is
  * invalid then is logged, and the last good value stays.
  */
-export function createContentReader<T>(read: (name: string) => Promise<T>): (name?: string) => Promise<T> {
+export function createContentCache<T>(read: (name: string) => Promise<T>) {
   return createStaleIfErrorCache({
     read,
     freshMs: Number.POSITIVE_INFINITY,
     invalidatedAt: contentChangedAtMs,
     onFailure: error => console.error(error instanceof Error ? error.message : error),
-  }).read
+  })
+}
+
+export function createContentReader<T>(read: (name: string) => Promise<T>): (name?: string) => Promise<T> {
+  return createContentCache(read).read
 }
 
 /** Reads a content folder. Rejects with an Error that names the invalid file and field. */

@@ -133,7 +133,7 @@ describe('after a restart in an outage', () => {
 
   test('a damaged file counts as none', async () => {
     await createTestContent({ folder }).faqs()
-    await truncate(path.join(folder, 'faqs.json'), 100)
+    await truncate(path.join(folder, encodeURIComponent(host.url), 'faqs.json'), 100)
     host.setMode('fail')
     await expect(inOutage({ folder }).faqs()).rejects.toMatchObject({ kind: 'unavailable' })
   })

@@ -1,9 +1,10 @@
 import 'server-only'
+import path from 'node:path'
 import { arrangePosts } from '@/lib/content/model/posts'
 import { AppError, httpErrorMessage, userMessages } from '@/lib/errors'
 import { describeError, isOk, requestBytes } from '@/lib/platform/http-client'
 import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
-import { createItemReaders, createProblemLog, listProblem, type NameField, type ReadItem, readList } from './items'
+import { createItemReaders, type ItemOptions, logProblems, type NameField, type ReadItem, readList } from './items'
 import { NotAListError, parseJsonBody, parseList } from './json-list'
 import { createKeptResponse } from './kept-response'
 import { CONTENT_NOT_A_LIST, type ContentPort } from './port'
@@ -15,15 +16,11 @@ const FRESH_MS = 5000
 const POSTS_FRESH_MS = 60_000
 /** How long a visitor waits for new content while there is earlier content. */
 const PATIENCE_MS = 300
-/** Error codes of a failed request, and of a response that cannot be used. */
-const CONTENT_UNREACHABLE = 'content_unreachable'
+/** Error code of a request that failed, or a response that cannot be used. */
 const CONTENT_UNUSABLE = 'content_unusable'
 
-export type HostOptions = {
+export type HostOptions = ItemOptions & {
   baseUrl: string
-  imageHosts: readonly string[]
-  /** Of times without a zone. */
-  timeZone: () => string
   /** Has a file with the last good response of each kind, for a start during an outage. */
   folder?: string | undefined
   timeoutMs?: number
@@ -38,8 +35,8 @@ export type HostOptions = {
   warn?: (line: string) => void
 }
 
-/** Parses a response; `name` is that of its kind in the log. */
-type Parse<T> = (body: Buffer<ArrayBuffer>, name: string) => Promise<T>
+/** Parses a response of a kind. */
+type Parse<T> = (body: Buffer<ArrayBuffer>, kind: string) => Promise<T>
 
 /**
  * Creates the content of a hosted backend. Each kind is one response, of which the last good one is kept in memory and in
@@ -47,42 +44,33 @@ type Parse<T> = (body: Buffer<ArrayBuffer>, name: string) => Promise<T>
  * is no good response yet.
  */
 export function createHostedContent(options: HostOptions): ContentPort {
-  const { baseUrl, folder, timeoutMs = TIMEOUT_MS, patienceMs = PATIENCE_MS, onOld, invalidatedAt, now } = options
+  const { baseUrl, timeoutMs = TIMEOUT_MS, patienceMs = PATIENCE_MS, onOld, invalidatedAt, now } = options
+  const folder = options.folder && path.join(options.folder, encodeURIComponent(baseUrl))
   const readers = createItemReaders(options)
-  const problems = createProblemLog(options.warn)
 
-  function defineKind<T>(path: string, userMessage: string, parse: Parse<T>, { name = path, freshMs = FRESH_MS } = {}) {
-    const kept = createKeptResponse(folder, `${path}.json`, baseUrl)
+  function defineKind<T>(kind: string, userMessage: string, parse: Parse<T>, freshMs = FRESH_MS) {
+    const kept = createKeptResponse(folder, `${kind}.json`)
     let last: { digest: string; value: T } | undefined
 
     /** Unchanged bytes are not parsed again. */
     async function parseChanged(body: Buffer<ArrayBuffer>, digest: string): Promise<T> {
-      if (last?.digest !== digest) last = { digest, value: await parse(body, name) }
+      if (last?.digest !== digest) last = { digest, value: await parse(body, kind) }
       return last.value
     }
 
     async function read(): Promise<T> {
-      const fail = (code: string, cause: unknown) =>
-        new AppError({
-          kind: 'unavailable',
-          code,
-          message: `content: ${name}: ${describeError(cause)}`,
-          userMessage,
-          logged: true,
-          cause,
-        })
-      const request = { url: `${baseUrl}/api/v1/${path}`, timeoutMs, limitBytes: MAX_RESPONSE_BYTES }
-      const { status, bytes } = await requestBytes(request).catch(cause => {
-        throw fail(CONTENT_UNREACHABLE, cause)
-      })
       try {
+        const url = `${baseUrl}/api/v1/${kind}`
+        const { status, bytes } = await requestBytes({ url, timeoutMs, limitBytes: MAX_RESPONSE_BYTES })
         if (!isOk(status)) throw new Error(httpErrorMessage(status))
         const digest = await digestOf(bytes)
         const value = await parseChanged(bytes, digest)
         await kept.save(bytes, digest)
         return value
       } catch (cause) {
-        throw fail(cause instanceof NotAListError ? CONTENT_NOT_A_LIST : CONTENT_UNUSABLE, cause)
+        const code = cause instanceof NotAListError ? CONTENT_NOT_A_LIST : CONTENT_UNUSABLE
+        const message = `content: ${kind}: ${describeError(cause)}`
+        throw new AppError({ kind: 'unavailable', code, message, userMessage, logged: true, cause })
       }
     }
 
@@ -108,19 +96,20 @@ export function createHostedContent(options: HostOptions): ContentPort {
     nameField: NameField,
     { ifEmpty, invalid }: { ifEmpty?: string; invalid?: string } = {},
   ): Parse<T[]> {
-    return async (body, name) => {
+    return async (body, kind) => {
       const { items, problems: found } = await readList(parseList(body), read, { nameField, invalid })
-      problems.logRead(name, items.length === 0 && ifEmpty !== undefined ? [listProblem(ifEmpty)] : found)
+      const isEmpty = items.length === 0 && ifEmpty !== undefined
+      logProblems(kind, isEmpty ? [{ field: '', reason: ifEmpty, skipped: false }] : found, options.warn)
       return items
     }
   }
 
   function objectOf<T>(read: ReadItem<T>, invalid = 'unexpected response format'): Parse<T> {
-    return async (body, name) => {
+    return async (body, kind) => {
       const { value, problems: found } = read(parseJsonBody(body))
       const skipped = found.find(problem => problem.skipped)
       if (value === null) throw new Error(`${invalid} (${skipped?.field || 'whole'}: ${skipped?.reason})`)
-      problems.logRead(name, found)
+      logProblems(kind, found, options.warn)
       return value
     }
   }
@@ -134,14 +123,13 @@ export function createHostedContent(options: HostOptions): ContentPort {
     'vehicle-category',
     userMessages.categoriesFailed,
     listOf(readers.vehicleCategory, 'name', { ifEmpty: 'empty list: no ride can be booked' }),
-    { name: 'vehicle categories' },
   )
   const parsePosts = listOf(readers.post, null, { invalid: userMessages.postInvalid })
   const posts = defineKind(
     'posts',
     userMessages.postsFailed,
-    async (body, name) => arrangePosts(await parsePosts(body, name)),
-    { freshMs: POSTS_FRESH_MS },
+    async (body, kind) => arrangePosts(await parsePosts(body, kind)),
+    POSTS_FRESH_MS,
   )
 
   const others = [testimonials, faqs, contact, vehicles, about, vehicleCategories]

@@ -6,47 +6,34 @@ import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 import { contentChangedAtMs } from '@/lib/rendering/process-state'
 import { createEmbeddedContent } from './embedded'
+import { readContentFiles } from './files'
 import { createHostedContent } from './hosted'
-import { shortenRevalidationIfRendering } from './outage'
+import { shortenRevalidation } from './outage'
 import type { ContentPort } from './port'
 
-const configuredContent = singleton<{ source: string; port: ContentPort }>('content')
+const configuredContent = singleton<ContentPort>('content')
 
 /** Returns the site's content: from the folder `content/`, or from the backend at `API_BASE_URL`. */
 export function content(): ContentPort {
-  const { apiBaseUrl, imageHosts } = env()
-  const source = JSON.stringify([apiBaseUrl, imageHosts])
-  const current = configuredContent.get()
-  if (current?.source === source) return current.port
-  const port = apiBaseUrl === null ? createFolderContent() : createBackendContent(apiBaseUrl)
-  configuredContent.set({ source, port })
-  return port
+  return configuredContent.getOrCreate(createContent)
+}
+
+function createContent(): ContentPort {
+  const { apiBaseUrl, imageHosts, dataDir, building } = env()
+  const options = { imageHosts, timeZone: siteTimeZone }
+  if (apiBaseUrl === null) return createEmbeddedContent({ ...options, directory: contentFolder() })
+  return createHostedContent({
+    ...options,
+    baseUrl: apiBaseUrl,
+    folder: building ? undefined : path.join(dataDir, 'content'),
+    invalidatedAt: contentChangedAtMs,
+    onOld: shortenRevalidation,
+  })
 }
 
 /** Rejects if the folder `content/` is invalid, so that the server can refuse to start. */
 export async function checkContent(): Promise<void> {
-  if (env().apiBaseUrl === null) await createFolderContent().check()
-}
-
-function createFolderContent() {
-  return createEmbeddedContent({
-    directory: contentFolder(),
-    imageHosts: env().imageHosts,
-    timeZone: siteTimeZone,
-    invalidatedAt: contentChangedAtMs,
-  })
-}
-
-function createBackendContent(baseUrl: string): ContentPort {
-  const { imageHosts, dataDir, building } = env()
-  return createHostedContent({
-    baseUrl,
-    imageHosts,
-    timeZone: siteTimeZone,
-    folder: building ? undefined : path.join(dataDir, 'content'),
-    invalidatedAt: contentChangedAtMs,
-    onOld: shortenRevalidationIfRendering,
-  })
+  if (env().apiBaseUrl === null) await readContentFiles(contentFolder())
 }
 
 /** The zone in which the site names days, and of times without a zone. */

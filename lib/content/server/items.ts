@@ -19,7 +19,7 @@ export type ItemProblem = { field: string; reason: string; skipped: boolean }
 /** Reads one object of a hosted backend; null if unusable. `id` replaces a missing `_id`. */
 export type ReadItem<T> = (raw: unknown, id?: string) => { value: T | null; problems: ItemProblem[] }
 
-type Options = {
+export type ItemOptions = {
   imageHosts: readonly string[]
   /** Of times without a zone. */
   timeZone: () => string
@@ -32,7 +32,7 @@ type FieldCheck = (value: unknown) => { value?: unknown; reason?: string }
  * Creates the readers of the hosted backend's objects. Treats null as missing, drops unknown fields, and replaces an
  * invalid optional field without dropping the item.
  */
-export function createItemReaders({ imageHosts, timeZone }: Options) {
+export function createItemReaders({ imageHosts, timeZone }: ItemOptions) {
   const imageOr = (stock: string) => (value: unknown) => chooseImage(readText(value), stock, imageHosts)
 
   return {
@@ -159,38 +159,28 @@ export async function readList<T extends { _id: string }>(
   return { items: [...items.values()], problems }
 }
 
-export function listProblem(reason: string, field = ''): ContentProblem {
-  return { field, reason, skipped: false }
-}
-
 /** Problems logged per list; further ones are only counted. */
 const MAX_LOGGED_PROBLEMS = 200
 const MAX_ID_LENGTH = 100
 
 /**
- * Creates a log that reports each content problem once instead of on every read. Each skipped item is a problem;
- * defaults of one kind are one problem of the list. A problem absent from a read is forgotten.
+ * Logs the problems of a list. Each skipped item is one; defaults of one kind are one, however many items have it. A list
+ * is read once for its content, so that each is logged once.
  */
-export function createProblemLog(warn: (line: string) => void = line => console.warn(line)) {
-  const knownProblems = new Map<string, ReadonlySet<string>>()
-
-  return {
-    /** Logs the problems of a read of a whole list. */
-    logRead(list: string, problems: readonly ContentProblem[]): void {
-      const known = knownProblems.get(list)
-      const found = new Map(problems.toReversed().map(problem => [keyOf(problem), describeProblem(problem)]))
-      const lines = [...found].reverse()
-      const rest = lines.length - MAX_LOGGED_PROBLEMS
-      const logged = new Map(lines.slice(0, MAX_LOGGED_PROBLEMS))
-      if (rest > 0) logged.set('rest', `${rest} more problems not listed`)
-      for (const [key, line] of logged) if (!known?.has(key)) warn(`content: ${list}: ${line}`)
-      knownProblems.set(list, new Set(logged.keys()))
-    },
-  }
+export function logProblems(
+  list: string,
+  problems: readonly ContentProblem[],
+  warn: (line: string) => void = line => console.warn(line),
+): void {
+  const distinct = new Map(problems.toReversed().map(problem => [keyOf(problem), describeProblem(problem)]))
+  const lines = [...distinct.values()].reverse()
+  for (const line of lines.slice(0, MAX_LOGGED_PROBLEMS)) warn(`content: ${list}: ${line}`)
+  const rest = lines.length - MAX_LOGGED_PROBLEMS
+  if (rest > 0) warn(`content: ${list}: ${rest} more problems not listed`)
 }
 
-function keyOf({ skipped, index, id, field, reason }: ContentProblem): string {
-  return JSON.stringify(skipped ? [id ?? index, field, reason] : [field, reason])
+function keyOf({ skipped, index, field, reason }: ContentProblem): string {
+  return JSON.stringify(skipped ? [index, field, reason] : [field, reason])
 }
 
 /** Formats a problem: "item 3 (_id \"a\") skipped: name: ..." */

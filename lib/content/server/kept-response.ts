@@ -3,26 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/**
- * Keeps the last good response of a backend in a file, for a start during an outage; without a folder nothing. A file of
- * another backend counts as none.
- */
-export function createKeptResponse(folder: string | undefined, name: string, baseUrl: string) {
-  const [start, end] = [startOf(baseUrl), Buffer.from('}')]
+/** Keeps the last good response of a backend in a file, for a start during an outage; without a folder nothing. */
+export function createKeptResponse(folder: string | undefined, name: string) {
   let savedDigest = ''
   /** A full disk is logged once, and the file written when there is space. */
   let hasFailed = false
 
   return {
     async load(): Promise<Buffer<ArrayBuffer> | null> {
-      if (folder === undefined) return null
-      const file = await readFile(path.join(folder, name)).catch(() => Buffer.alloc(0))
-      return file.subarray(0, start.length).equals(start) ? file.subarray(start.length, -end.length) : null
+      return folder === undefined ? null : await readFile(path.join(folder, name)).catch(() => null)
     },
     async save(body: Buffer, digest: string): Promise<void> {
       if (folder === undefined || digest === savedDigest) return
       try {
-        await writeWhole(path.join(folder, name), [start, body, end])
+        await writeWhole(path.join(folder, name), body)
         savedDigest = digest
         hasFailed = false
       } catch (error) {
@@ -33,14 +27,10 @@ export function createKeptResponse(folder: string | undefined, name: string, bas
   }
 }
 
-function startOf(baseUrl: string): Buffer {
-  return Buffer.from(`{"source":${JSON.stringify(baseUrl)},"body":`)
-}
-
 /** Writes beside the file and moves it there: a crash leaves the old or the new one, and writes may be concurrent. */
-async function writeWhole(file: string, parts: readonly Buffer[]): Promise<void> {
+async function writeWhole(file: string, body: Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const temporaryFile = `${file}.${randomUUID()}`
-  await writeFile(temporaryFile, parts)
+  await writeFile(temporaryFile, body)
   await rename(temporaryFile, file)
 }

@@ -1,21 +1,13 @@
 import { readSite } from '#site'
 import 'server-only'
 import type { Metadata } from 'next'
+import { unavailableHeadings } from '@/lib/content/model/fallbacks'
 import { cityPath, listPath, postPath, searchPath } from '@/lib/content/model/paths'
-import { summarize } from '@/lib/content/model/post-text'
+import { shorten, summarize } from '@/lib/content/model/post-text'
 import type { ListPage } from '@/lib/content/model/posts'
 import type { Post } from '@/lib/content/model/schemas'
-import { userMessages } from '@/lib/errors'
 import type { City } from '@/lib/site'
-import {
-  categoryOgImage,
-  cityOgImage,
-  OG_IMAGE_SIZE,
-  type OgImage,
-  ogImagePath,
-  pageOgImage,
-  postOgImage,
-} from './og-image'
+import { cityOgImage, OG_IMAGE_SIZE, type OgImage, ogImagePath, pageOgImage, postOgImage } from './og-image'
 
 export const HOME_DESCRIPTION =
   'Premium black-car and luxury SUV service with professional chauffeurs, airport transfers and city-to-city travel. See every fare before you book.'
@@ -57,7 +49,7 @@ export function listMetadata({ list, name, page }: Pick<ListPage, 'list' | 'name
     title: page === 1 ? title : `${title}, page ${page}`,
     description: page === 1 ? description : `Page ${page}. ${description}`,
     path: list.kind === 'search' ? searchPath() : listPath(list, page),
-    ogImage: list.kind === 'category' ? categoryOgImage(name) : pageOgImage('blog'),
+    ogImage: pageOgImage('blog'),
     indexed: list.kind !== 'search',
   })
 }
@@ -70,7 +62,6 @@ export function cityMetadata({ city, ...pageText }: { city: City; title: string;
   })
 }
 
-/** Builds the metadata of a legal page, excluded from search engines. */
 export function legalMetadata({ name, title }: { name: 'privacy' | 'terms'; title: string }): Metadata {
   return buildPageMetadata({
     title,
@@ -80,14 +71,9 @@ export function legalMetadata({ name, title }: { name: 'privacy' | 'terms'; titl
   })
 }
 
-const UNAVAILABLE_TITLES = {
-  post: { missing: userMessages.postMissing, failed: 'Blog post unavailable' },
-  list: { missing: userMessages.blogPageMissing, failed: 'Blog unavailable' },
-}
-
 /** Builds the metadata of a missing or failed page of the blog, excluded from search engines. */
 export function unavailableMetadata(kind: 'post' | 'list', state: 'missing' | 'failed'): Metadata {
-  return { title: UNAVAILABLE_TITLES[kind][state], robots: { index: false } }
+  return { title: unavailableHeadings[kind][state], robots: { index: false } }
 }
 
 const MAX_DESCRIPTION_LENGTH = 160
@@ -108,7 +94,7 @@ type PageDescription = {
 
 function buildPageMetadata(page: PageDescription): Metadata {
   const { title, path, ogImage } = page
-  const description = truncateDescription(page.description || title)
+  const description = shorten((page.description || title).replace(/\s+/g, ' ').trim(), MAX_DESCRIPTION_LENGTH)
   const image = { url: ogImagePath(ogImage), alt: ogImage.title }
   const shared = { title, description }
   const images = [{ ...image, ...OG_IMAGE_SIZE, type: 'image/jpeg' }]
@@ -121,11 +107,4 @@ function buildPageMetadata(page: PageDescription): Metadata {
     twitter: { card: 'summary_large_image', ...shared, images: [image] },
     robots: page.indexed === false ? { index: false, follow: true } : undefined,
   }
-}
-
-function truncateDescription(text: string): string {
-  const plain = text.replace(/\s+/g, ' ').trim()
-  if (plain.length <= MAX_DESCRIPTION_LENGTH) return plain
-  const cut = plain.slice(0, MAX_DESCRIPTION_LENGTH - 1)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_DESCRIPTION_LENGTH - 40)).replace(/[\s,.:;-]+$/, '')}…`
 }

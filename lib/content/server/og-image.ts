@@ -1,8 +1,6 @@
 import { readSite } from '#site'
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { toSlug } from '@/lib/content/model/paths'
-import { findList } from '@/lib/content/model/posts'
 import type { Post } from '@/lib/content/model/schemas'
 import { LOGO_PATH } from '@/lib/logo'
 import { createWorkQueue } from '@/lib/platform/work-queue'
@@ -13,10 +11,7 @@ import { readPosts } from './posts'
 
 export type OgImageContent = { title: string; label: string; photograph: string }
 /** Names the page of an image, such as kind "post" and its id as key. */
-export type OgImage = OgImageContent & { kind: OgImageKind; key: string }
-
-const KINDS = ['post', 'category', 'city', 'page'] as const
-type OgImageKind = (typeof KINDS)[number]
+export type OgImage = OgImageContent & { kind: 'post' | 'city' | 'page'; key: string }
 
 export const OG_IMAGE_SIZE = { width: 1200, height: 630 } as const
 
@@ -45,16 +40,6 @@ const blogLabel = () => `The ${readSite().brand} blog`
 export function postOgImage(post: Pick<Post, '_id' | 'title' | 'category' | 'featuredImage'>): OgImage {
   const { _id, title, category, featuredImage } = post
   return { kind: 'post', key: _id, title, label: category ?? blogLabel(), photograph: featuredImage }
-}
-
-export function categoryOgImage(name: string): OgImage {
-  return {
-    kind: 'category',
-    key: toSlug(name),
-    title: name,
-    label: blogLabel(),
-    photograph: '/stills/highway-trails.webp',
-  }
 }
 
 export function cityOgImage(city: City): OgImage {
@@ -92,12 +77,7 @@ export async function findOgImage(kind: string, key: string): Promise<OgImage | 
     const city = findCity(key)
     return city && cityOgImage(city)
   }
-  const posts = await readPosts()
-  if (kind === 'category') {
-    const category = findList(posts, { kind, slug: key })
-    return category && categoryOgImage(category.name)
-  }
-  const post = kind === 'post' ? posts.byId.get(key) : undefined
+  const post = kind === 'post' ? (await readPosts()).byId.get(key) : undefined
   return post && postOgImage(post)
 }
 

@@ -43,7 +43,7 @@ export function toPost(id: string, edit: PostEdit): Post {
   return {
     _id: id,
     title,
-    content: renderMarkdown(body),
+    content: renderMarkdown(body).trim(),
     excerpt,
     featuredImage,
     imageAlt,

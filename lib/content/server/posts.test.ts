@@ -40,13 +40,14 @@ test.each([
 test('a tag of one post is listed on its own page only', async () => {
   const tagsOf = async (list: Parameters<typeof readListPage>[0]['list']) => {
     const result = await readListPage({ list, page: 1 })
-    return result.state === 'ok' ? result.tags : []
+    const tags = result.state === 'ok' ? result.tags : []
+    return tags.map(({ slug, posts }) => ({ slug, count: posts.length }))
   }
   const onAll = await tagsOf(ALL)
   expect(onAll.length).toBeGreaterThan(0)
   expect(onAll.filter(({ count }) => count === 1)).toEqual([])
   expect((await tagsOf({ kind: 'tag', slug: 'tipping' })).filter(({ count }) => count === 1)).toEqual([
-    { name: 'tipping', slug: 'tipping', count: 1 },
+    { slug: 'tipping', count: 1 },
   ])
 })
 

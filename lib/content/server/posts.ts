@@ -2,7 +2,6 @@ import 'server-only'
 import {
   decodePath,
   findCanonicalPath,
-  isListPath,
   type ListFilter,
   listPath,
   MAX_FOUND_POSTS,
@@ -12,16 +11,7 @@ import {
   type SearchFilter,
 } from '@/lib/content/model/paths'
 import { toSummary } from '@/lib/content/model/post-text'
-import {
-  arrangePosts,
-  countPages,
-  findList,
-  findRelated,
-  type ListLink,
-  type ListPage,
-  type PostLabel,
-  type Posts,
-} from '@/lib/content/model/posts'
+import { arrangePosts, countPages, findList, findRelated, type ListPage, type Posts } from '@/lib/content/model/posts'
 import type { Post, PostSummary } from '@/lib/content/model/schemas'
 import { AppError, userMessages } from '@/lib/errors'
 import { env } from '@/lib/platform/env'
@@ -136,19 +126,12 @@ export function readListPage({ list, page }: ListRequest): Promise<ListPageResul
       total: found.posts.length,
       page,
       pageCount,
-      categories: mostUsed(posts.categories, MAX_CATEGORIES).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
-      tags: mostUsed(posts.tags, MAX_TAGS).filter(
-        ({ slug, count }) => count > 1 || (list.kind === 'tag' && list.slug === slug),
-      ),
+      categories: posts.categories.slice(0, MAX_CATEGORIES),
+      tags: posts.tags
+        .slice(0, MAX_TAGS)
+        .filter(tag => tag.posts.length > 1 || (list.kind === 'tag' && list.slug === tag.slug)),
     }
   })
-}
-
-function mostUsed(labels: readonly PostLabel[], limit: number): ListLink[] {
-  return labels
-    .map(({ name, slug, posts }) => ({ name, slug, count: posts.length }))
-    .sort((a, b) => b.count - a.count)
-    .slice(0, limit)
 }
 
 const POST_PATH = /^\/blog\/([^/%]+)$/
@@ -164,10 +147,10 @@ export function findMissingDocument(path: string): 'post' | 'list' | null {
     const exists = id === 'search' || posts.byLetters.has(id.toLowerCase()) || isFormerPath(postPath(id))
     return exists ? null : 'post'
   }
-  // There are endless deeper paths.
-  if (!isListPath(path)) return DEEP_PATH.test(path) ? 'list' : null
   const asked = parseListPath(path)
-  if (asked !== null && isFormerPath(listPath(asked.list))) return null
-  const list = asked && findList(posts, asked.list)
-  return list && asked.page <= countPages(list.posts.length) ? null : 'list'
+  // There are endless deeper paths.
+  if (asked === null) return DEEP_PATH.test(path) ? 'list' : null
+  if (isFormerPath(listPath(asked.list))) return null
+  const list = findList(posts, asked.list)
+  return list !== undefined && asked.page <= countPages(list.posts.length) ? null : 'list'
 }

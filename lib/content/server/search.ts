@@ -7,7 +7,6 @@ import { createRateLimiter } from '@/lib/platform/rate-limiter'
 import { singleton } from '@/lib/platform/singleton'
 import { inSlices } from '@/lib/platform/slices'
 
-const MAX_QUERY_LENGTH = 200
 const MAX_WORDS = 12
 const MAX_TEXT_LENGTH = 30_000
 /** A word in a title outweighs the same in an excerpt, and that the same in a label or text. Whole words count twice. */
@@ -29,7 +28,7 @@ type Words = Record<(typeof WEIGHTS)[number][0], string>
  * words takes a hundred megabytes, seconds to fill, and cannot be interrupted while it answers "a b c".
  */
 export async function searchPosts(posts: readonly Post[], query: string, limit: number): Promise<Post[]> {
-  const words = [...new Set(splitWords(query.slice(0, MAX_QUERY_LENGTH)))].slice(0, MAX_WORDS)
+  const words = [...new Set(splitWords(query))].slice(0, MAX_WORDS)
   const found: { post: Post; least: number; sum: number }[] = []
   for await (const post of inSlices(words.length === 0 ? [] : posts)) {
     const scores = words.map(word => scoreOf(wordsOf(post), word))
@@ -56,7 +55,7 @@ function wordsOf(post: Post): Words {
     title: toWords(title),
     excerpt: toWords(excerpt),
     labels: toWords([category, ...tags].join(' ')),
-    body: toWords(extractText(content, MAX_TEXT_LENGTH).slice(0, MAX_TEXT_LENGTH)),
+    body: toWords(extractText(content).slice(0, MAX_TEXT_LENGTH)),
   }
   known.set(post, words)
   return words

@@ -1,8 +1,8 @@
 import { readSite } from '#site'
 import 'server-only'
 import type { Offer, PostalAddress, Thing } from 'schema-dts'
-import { cityPath, listPath, postPath, searchPath, toAbsoluteUrl, toSlug } from '@/lib/content/model/paths'
-import { countWords, summarize } from '@/lib/content/model/post-text'
+import { cityPath, listPath, postPath, toAbsoluteUrl, toSlug } from '@/lib/content/model/paths'
+import { countWords, shorten, summarize } from '@/lib/content/model/post-text'
 import type { ListPage } from '@/lib/content/model/posts'
 import type { Contact, Post, VehicleCategory } from '@/lib/content/model/schemas'
 import { type City, formatCity, socialLinks } from '@/lib/site'
@@ -11,7 +11,6 @@ import { ogImagePath, pageOgImage, postOgImage } from './og-image'
 const LANGUAGE = 'en-US'
 const MAX_HEADLINE_CHARACTERS = 110
 const US_ADDRESS = /^(.+),\s*([^,]+),\s*([A-Z]{2})\s+(\d{5}(?:-\d{4})?)$/
-const ALWAYS_OPEN = /\b24\s*(?:\/\s*7|hours\s+a\s+day)/i
 
 const idOf = (name: 'business' | 'service' | 'website') => toAbsoluteUrl(`/#${name}`)
 
@@ -60,32 +59,18 @@ export function cityStructuredData({ city, trips }: { city: City; trips: readonl
   return [service, buildBreadcrumbs([{ name: formatCity(city), path: cityPath(city.id) }])]
 }
 
-export function legalStructuredData({ name, title }: { name: 'privacy' | 'terms'; title: string }): Thing[] {
-  return [buildBreadcrumbs([{ name: title, path: `/${name}` }])]
-}
-
 /** What JSON leaves out, a value of undefined, the content does not say. */
 function buildBusiness(contact: Contact | null | undefined): Thing {
-  const { phone = readSite().phone, email = readSite().email, address = '', businessHours = '' } = contact ?? {}
-  const profiles = [socialLinks.facebook, socialLinks.instagram, socialLinks.tiktok].filter(isProfileUrl)
+  const { phone = readSite().phone, email = readSite().email, address = '' } = contact ?? {}
+  const links = [socialLinks.facebook, socialLinks.instagram, socialLinks.tiktok]
+  const profiles = links.filter(link => new URL(link).pathname !== '/')
   return {
+    ...buildOrganization(),
     '@type': 'LocalBusiness',
-    '@id': idOf('business'),
-    name: readSite().brand,
-    url: toAbsoluteUrl('/'),
-    logo: toAbsoluteUrl('/apple-icon.png'),
     image: toAbsoluteUrl(ogImagePath(pageOgImage('home'))),
     telephone: phone || undefined,
     email: email || undefined,
     address: address === '' ? undefined : buildPostalAddress(address),
-    openingHoursSpecification: ALWAYS_OPEN.test(businessHours)
-      ? {
-          '@type': 'OpeningHoursSpecification',
-          dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-          opens: '00:00',
-          closes: '23:59',
-        }
-      : undefined,
     areaServed: readSite().cities.map(({ id }) => ({ '@id': toAbsoluteUrl(cityPath(id)) })),
     sameAs: profiles.length > 0 ? profiles : undefined,
   }
@@ -120,12 +105,6 @@ function buildTaxiService(categories: readonly VehicleCategory[]): Thing {
 }
 
 function buildWebSite(): Thing {
-  const searchAction = {
-    '@type': 'SearchAction' as const,
-    target: { '@type': 'EntryPoint' as const, urlTemplate: `${toAbsoluteUrl(searchPath())}?q={search_term_string}` },
-    // Defined by Google, missing from the types.
-    'query-input': 'required name=search_term_string',
-  }
   return {
     '@type': 'WebSite',
     '@id': idOf('website'),
@@ -133,7 +112,6 @@ function buildWebSite(): Thing {
     url: toAbsoluteUrl('/'),
     inLanguage: LANGUAGE,
     publisher: { '@id': idOf('business') },
-    potentialAction: searchAction,
   }
 }
 
@@ -145,7 +123,7 @@ function buildBlogPosting(post: Post): Thing {
     '@id': `${url}#post`,
     mainEntityOfPage: { '@type': 'WebPage', '@id': url },
     url,
-    headline: shortenHeadline(post.title),
+    headline: shorten(post.title, MAX_HEADLINE_CHARACTERS),
     description: summarize(post),
     image: [toAbsoluteUrl(ogImagePath(postOgImage(post))), toAbsoluteUrl(post.featuredImage)],
     datePublished: published,
@@ -233,15 +211,4 @@ function buildPostalAddress(address: string): PostalAddress {
     postalCode: zip,
     addressCountry: 'US',
   }
-}
-
-function isProfileUrl(link: string): boolean {
-  return URL.canParse(link) && new URL(link).pathname !== '/'
-}
-
-function shortenHeadline(title: string): string {
-  const letters = Array.from(title)
-  if (letters.length <= MAX_HEADLINE_CHARACTERS) return title
-  const cut = letters.slice(0, MAX_HEADLINE_CHARACTERS - 1).join('')
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_HEADLINE_CHARACTERS - 40))}…`
 }

@@ -13,7 +13,7 @@ import type { BookingContext } from '@/lib/booking/server/context'
 import { toBookingOrNull } from '@/lib/booking/server/document'
 import { findLink } from '@/lib/booking/server/links'
 import { type AppError, notFound } from '@/lib/errors'
-import { formatMoney, formatTime, toIsoDateInZone } from '@/lib/format'
+import { addDays, formatMoney, formatTime, toIsoDateInZone } from '@/lib/format'
 import { describeCollection, getUnpaidCents } from '@/lib/operator/model/describe-status'
 import type { DayList, DayListRide, RideFlag } from '@/lib/operator/model/schemas'
 import type { Tables } from '@/lib/platform/database/tables'
@@ -145,10 +145,4 @@ function describePayment(booking: Booking): string {
   if (quote === null) return 'No fare yet'
   if (quote.provisional) return `Estimate: ${formatMoney(quote.totalCents)}`
   return describeCollection(booking) || 'Paid'
-}
-
-function addDays(isoDate: string, days: number): string {
-  const date = new Date(`${isoDate}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
 }

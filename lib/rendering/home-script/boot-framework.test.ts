@@ -4,13 +4,11 @@ import { FRAMEWORK_END_EVENT, FRAMEWORK_START_EVENT } from '../page-markup'
 
 const observers = installFakeObservers()
 let bootFramework: () => void
-const DATA = {
-  files: ['a.js', '/_next/static/other/b.js'],
-  runtime: { start: 1 },
-  payload: 'abc',
-}
 const FILES = ['/_next/static/chunks/a.js', '/_next/static/other/b.js']
+const DATA = { files: FILES, runtime: { start: 1 }, payload: 'abc' }
 const loader = { push: jest.fn() }
+const visits = jest.fn<{ type: string }[], []>()
+Object.assign(performance, { getEntriesByType: visits })
 const fetchPage = jest.fn<Promise<Partial<Response>>, [string, RequestInit?]>()
 const idleTasks: (() => void)[] = []
 
@@ -22,6 +20,7 @@ beforeEach(async () => {
   sessionStorage.clear()
   history.replaceState(null, '', '/')
   idleTasks.length = 0
+  visits.mockReturnValue([{ type: 'navigate' }])
   document.head.innerHTML = ''
   document.body.innerHTML = `<div id="notices" data-failed="It did not load." data-stay-ms="5000"></div>
     <a href="#about">About</a><section id="booking-flow" class="booking-place">
@@ -163,7 +162,7 @@ test('says so when the network fails, and tries again with the next action', asy
 })
 
 test('says so when the reload was in vain', async () => {
-  sessionStorage.setItem('framework-reload', 'abc')
+  visits.mockReturnValue([{ type: 'reload' }])
   fetchPage.mockImplementation(async url => ({ ok: !url.includes('payload'), text: async () => '{"payload":"def"}' }))
   bootFramework()
   act()

@@ -1,7 +1,6 @@
 import 'client-only'
 import { deepLinkParameters } from '@/lib/deep-link-parameters'
 import {
-  CHUNK_FOLDER,
   FRAMEWORK_DATA_ID,
   FRAMEWORK_END_EVENT,
   FRAMEWORK_START_EVENT,
@@ -28,8 +27,7 @@ const READY_EVENT = 'wizardready'
 export function bootFramework(): void {
   const text = document.getElementById(FRAMEWORK_DATA_ID)?.textContent
   if (!text) return
-  const parsed: FrameworkData = JSON.parse(text)
-  const data = { ...parsed, files: parsed.files.map(file => (file.startsWith('/') ? file : CHUNK_FOLDER + file)) }
+  const data: FrameworkData = JSON.parse(text)
   let isStarted = false
 
   async function start(action?: Event): Promise<void> {
@@ -175,9 +173,6 @@ function appendScript(src: string): Promise<void> {
   })
 }
 
-/** Holds the payload of the page that was reloaded. */
-const RELOAD_KEY = 'framework-reload'
-
 /**
  * Recovers from scripts or a payload that did not load. After a new release, or new content, the browser's copy of the
  * page is replaced, and the page reloads once; returns whether it does. Otherwise says so, as offline.
@@ -187,7 +182,7 @@ async function recoverFromFailedLoad({ payload }: FrameworkData): Promise<boolea
     response => (response.ok ? response.text() : ''),
     () => '',
   )
-  if (html !== '' && !html.includes(`"payload":"${payload}"`) && isFirstReload(payload)) {
+  if (html !== '' && !html.includes(`"payload":"${payload}"`) && !wasReloaded()) {
     location.reload()
     return true
   }
@@ -195,12 +190,6 @@ async function recoverFromFailedLoad({ payload }: FrameworkData): Promise<boolea
   return false
 }
 
-function isFirstReload(payload: string): boolean {
-  try {
-    const isFirst = sessionStorage.getItem(RELOAD_KEY) !== payload
-    sessionStorage.setItem(RELOAD_KEY, payload)
-    return isFirst
-  } catch {
-    return false
-  }
+function wasReloaded(): boolean {
+  return performance.getEntriesByType('navigation').some(navigation => Object(navigation).type === 'reload')
 }

@@ -1,6 +1,6 @@
 import 'client-only'
 import { FRAMEWORK_END_EVENT, FRAMEWORK_START_EVENT } from '../page-markup'
-import { isDataScarce, onClick, onceQuiet, onParsed } from './dom'
+import { isDataScarce, onClick, onceQuiet } from './dom'
 
 const KEY = 'motion'
 type Motion = 'paused' | 'running'
@@ -57,74 +57,72 @@ const MAX_SPINNER_MS = 10_000
  * yet is loaded afterwards.
  */
 export function playHeroVideo(): void {
-  onParsed(() => {
-    const template = document.querySelector<HTMLTemplateElement>('template[data-hero-video]')
-    const overlay = document.querySelector<HTMLElement>('[data-hero-overlay]')
-    let video: HTMLVideoElement | null = null
-    let isQuiet = false
-    let isFrameworkLoading = false
-    if (!template) return
+  const template = document.querySelector<HTMLTemplateElement>('template[data-hero-video]')
+  const overlay = document.querySelector<HTMLElement>('[data-hero-overlay]')
+  let video: HTMLVideoElement | null = null
+  let isQuiet = false
+  let isFrameworkLoading = false
+  if (!template) return
 
-    function applyPreference(): void {
-      if (!isVideoWanted()) {
-        video?.pause()
-        fadeOverlay()
-      } else if (isQuiet && !isFrameworkLoading) {
-        // The browser may refuse to play.
-        if (video) video.play().catch(() => {})
-        else video = insertVideo()
-      }
+  function applyPreference(): void {
+    if (!isVideoWanted()) {
+      video?.pause()
+      fadeOverlay()
+    } else if (isQuiet && !isFrameworkLoading) {
+      // The browser may refuse to play.
+      if (video) video.play().catch(() => {})
+      else video = insertVideo()
     }
-    function insertVideo(): HTMLVideoElement | null {
-      const source = template?.content.querySelector('video')
-      if (!source) return null
-      const inserted = document.importNode(source, true)
-      const fail = () => {
-        inserted.remove()
-        fadeOverlay()
-      }
-      inserted.querySelector('source:last-child')?.addEventListener('error', fail)
-      inserted.addEventListener('error', fail)
-      inserted.addEventListener('loadeddata', () => {
-        inserted.dataset.shown = ''
-        fadeOverlay()
-      })
-      // Battery savers stall at the first bytes.
-      inserted.addEventListener('suspend', () => {
-        if (inserted.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) fadeOverlay()
-      })
-      template?.after(inserted)
-      return inserted
+  }
+  function insertVideo(): HTMLVideoElement | null {
+    const source = template?.content.querySelector('video')
+    if (!source) return null
+    const inserted = document.importNode(source, true)
+    const fail = () => {
+      inserted.remove()
+      fadeOverlay()
     }
-    function yieldToFramework({ type }: Event): void {
-      isFrameworkLoading = type === FRAMEWORK_START_EVENT
-      if (!isFrameworkLoading) applyPreference()
-      else if (video?.dataset.shown === undefined) {
-        // Without sources it stops its download.
-        video?.replaceChildren()
-        video?.load()
-        video?.remove()
-        video = null
-        fadeOverlay()
-      }
+    inserted.querySelector('source:last-child')?.addEventListener('error', fail)
+    inserted.addEventListener('error', fail)
+    inserted.addEventListener('loadeddata', () => {
+      inserted.dataset.shown = ''
+      fadeOverlay()
+    })
+    // Battery savers stall at the first bytes.
+    inserted.addEventListener('suspend', () => {
+      if (inserted.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) fadeOverlay()
+    })
+    template?.after(inserted)
+    return inserted
+  }
+  function yieldToFramework({ type }: Event): void {
+    isFrameworkLoading = type === FRAMEWORK_START_EVENT
+    if (!isFrameworkLoading) applyPreference()
+    else if (video?.dataset.shown === undefined) {
+      // Without sources it stops its download.
+      video?.replaceChildren()
+      video?.load()
+      video?.remove()
+      video = null
+      fadeOverlay()
     }
-    function fadeOverlay(): void {
-      overlay?.setAttribute('data-busy', 'false')
-      setTimeout(() => overlay?.remove(), FADE_MS)
-    }
+  }
+  function fadeOverlay(): void {
+    overlay?.setAttribute('data-busy', 'false')
+    setTimeout(() => overlay?.remove(), FADE_MS)
+  }
 
-    function play(): void {
-      isQuiet = true
-      applyPreference()
-    }
-
+  function play(): void {
+    isQuiet = true
     applyPreference()
-    setTimeout(fadeOverlay, MAX_SPINNER_MS)
-    onceQuiet(play)
-    document.addEventListener('motionchange', play)
-    document.addEventListener(FRAMEWORK_START_EVENT, yieldToFramework)
-    document.addEventListener(FRAMEWORK_END_EVENT, yieldToFramework)
-  })
+  }
+
+  applyPreference()
+  setTimeout(fadeOverlay, MAX_SPINNER_MS)
+  onceQuiet(play)
+  document.addEventListener('motionchange', play)
+  document.addEventListener(FRAMEWORK_START_EVENT, yieldToFramework)
+  document.addEventListener(FRAMEWORK_END_EVENT, yieldToFramework)
 }
 
 function isVideoWanted(): boolean {

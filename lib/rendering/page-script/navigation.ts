@@ -1,5 +1,5 @@
 import 'client-only'
-import { closestToTarget, onClick, onParsed } from './dom'
+import { closestToTarget, onClick } from './dom'
 
 const OPEN_BUTTON = '[data-menu-toggle][aria-expanded="true"]'
 
@@ -24,13 +24,11 @@ function setOpen(button: Element, isOpen: boolean): void {
 
 /** Shows the `[data-fares-zone]` of the browser's time zone, if there is one, and hides the others. */
 export function showNearestFares(): void {
-  onParsed(() => {
-    const all = [...document.querySelectorAll<HTMLElement>('[data-fares-zone]')]
-    if (all.length === 0) return
-    const timeZone = readTimeZone()
-    const nearest = all.find(fares => fares.dataset.faresZone === timeZone)
-    if (nearest) for (const fares of all) fares.hidden = fares !== nearest
-  })
+  const all = [...document.querySelectorAll<HTMLElement>('[data-fares-zone]')]
+  if (all.length === 0) return
+  const timeZone = readTimeZone()
+  const nearest = all.find(fares => fares.dataset.faresZone === timeZone)
+  if (nearest) for (const fares of all) fares.hidden = fares !== nearest
 }
 
 /** A first date format of `Intl` keeps a phone busy for 70 to 180 ms, as it loads the formats of the language. */
@@ -56,40 +54,33 @@ const READING_LINE_MARGIN = '-42% 0px -57% 0px'
 
 /** Marks every `a[data-section]` to the section in view with `aria-current`. */
 export function markSectionInView(): void {
-  onParsed(() => {
-    const observer = new IntersectionObserver(
-      entries => {
-        for (const { target, isIntersecting } of entries) {
-          const link = document.querySelector(`a[data-section="${target.id}"]`)
-          if (isIntersecting) link?.setAttribute('aria-current', 'true')
-          else link?.removeAttribute('aria-current')
-        }
-      },
-      { rootMargin: READING_LINE_MARGIN },
-    )
-    for (const link of document.querySelectorAll<HTMLElement>('a[data-section]')) {
-      const section = document.getElementById(link.dataset.section ?? '')
-      if (section) observer.observe(section)
-    }
-  })
+  const observer = new IntersectionObserver(
+    entries => {
+      for (const { target, isIntersecting } of entries) {
+        const link = document.querySelector(`a[data-section="${target.id}"]`)
+        if (isIntersecting) link?.setAttribute('aria-current', 'true')
+        else link?.removeAttribute('aria-current')
+      }
+    },
+    { rootMargin: READING_LINE_MARGIN },
+  )
+  for (const link of document.querySelectorAll<HTMLElement>('a[data-section]')) {
+    const section = document.getElementById(link.dataset.section ?? '')
+    if (section) observer.observe(section)
+  }
 }
 
 /** Scrolls the `[data-scroller]` region of a clicked `[data-scroll-px]` arrow, and disables arrows at its ends. */
 export function scrollOnClick(): void {
   onClick('[data-scroll-px]', arrow => {
-    findRegion(arrow)?.scrollBy({ left: Number(arrow.dataset.scrollPx), behavior: 'smooth' })
+    const region = arrow.closest('[data-scroller-group]')?.querySelector('[data-scroller]')
+    region?.scrollBy({ left: Number(arrow.dataset.scrollPx), behavior: 'smooth' })
   })
-  onParsed(() => {
-    for (const region of document.querySelectorAll('[data-scroller]')) {
-      const update = () => disableArrowsAtEnds(region)
-      new ResizeObserver(update).observe(region)
-      region.addEventListener('scroll', update, { passive: true })
-    }
-  })
-}
-
-function findRegion(arrow: Element): Element | null | undefined {
-  return arrow.closest('[data-scroller-group]')?.querySelector('[data-scroller]')
+  for (const region of document.querySelectorAll('[data-scroller]')) {
+    const update = () => disableArrowsAtEnds(region)
+    new ResizeObserver(update).observe(region)
+    region.addEventListener('scroll', update, { passive: true })
+  }
 }
 
 /** aria-disabled instead of disabled keeps the focus. */

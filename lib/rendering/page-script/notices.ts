@@ -1,5 +1,4 @@
 import 'client-only'
-import { appendElement } from './dom'
 
 const BOOKING_ANCHOR = '#booking-flow'
 const BOOKING_SCREEN_TIMEOUT_MS = 6000
@@ -18,7 +17,7 @@ export function showPaymentBanner(): void {
     showBanner(region, result)
     return
   }
-  storePendingPaymentResult(region, result)
+  region.dataset.waiting = result
   setTimeout(() => {
     if (takePendingPaymentResult() !== null) showBanner(region, result)
   }, BOOKING_SCREEN_TIMEOUT_MS)
@@ -36,11 +35,6 @@ function isPaymentResult(value: unknown): value is PaymentResult {
   return value === 'success' || value === 'cancelled'
 }
 
-/** Stores a payment result for the booking screen or the banner, whichever is first. */
-function storePendingPaymentResult(region: HTMLElement, result: PaymentResult): void {
-  region.dataset.waiting = result
-}
-
 /** Takes the pending payment result once; null if none. */
 export function takePendingPaymentResult(): PaymentResult | null {
   const region = document.getElementById('notices')
@@ -53,41 +47,24 @@ export function takePendingPaymentResult(): PaymentResult | null {
 export function showAlert(message: string, variant: 'success' | 'error', role = 'alert'): void {
   const region = document.getElementById('notices')
   if (!region) return
-  region.textContent = ''
-  const box = appendElement(region, 'div')
+  const box = document.createElement('div')
   box.className = 'payment-notice'
   box.setAttribute('role', role)
   box.dataset.variant = variant
-  appendElement(box, 'p', message)
-  const close = appendElement(box, 'button')
+  const text = document.createElement('p')
+  text.textContent = message
+  const close = document.createElement('button')
   close.setAttribute('aria-label', 'Close')
   close.onclick = () => box.remove()
+  box.append(text, close)
+  region.replaceChildren(box)
   autoDismiss(box, Number(region.dataset.stayMs))
 }
 
-/** Removes an element after `delayMs`; hover and focus pause the timer. */
-export function autoDismiss(element: HTMLElement, delayMs: number): void {
-  let remainingMs = delayMs
-  let startedAtMs = 0
-  let timer = 0
-  let pauseReasons = 0
-
-  function pause(reason: 1 | 2): void {
-    if (pauseReasons === 0) remainingMs -= Date.now() - startedAtMs
-    pauseReasons |= reason
-    clearTimeout(timer)
-  }
-  function resume(reason: 0 | 1 | 2): void {
-    pauseReasons &= ~reason
-    if (pauseReasons > 0) return
-    startedAtMs = Date.now()
-    clearTimeout(timer)
-    timer = window.setTimeout(() => element.remove(), remainingMs)
-  }
-
-  element.addEventListener('pointerenter', () => pause(1))
-  element.addEventListener('pointerleave', () => resume(1))
-  element.addEventListener('focusin', () => pause(2))
-  element.addEventListener('focusout', () => resume(2))
-  resume(0)
+/** Removes an element after `delayMs`, and not while it is hovered or focused. */
+function autoDismiss(element: HTMLElement, delayMs: number): void {
+  setTimeout(() => {
+    if (element.matches(':hover, :focus-within')) autoDismiss(element, delayMs)
+    else element.remove()
+  }, delayMs)
 }

@@ -5,7 +5,7 @@ import { bookRide, getRequest, postRequest, serveTestSite } from '@/app/api/v1/p
 import { GET as servePicture } from '@/app/uploads/[name]/route'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { createLink, signLink } from '@/lib/booking/server/links'
-import { getCityGuides } from '@/lib/cities/server/guides'
+import { readCityGuides } from '@/lib/cities/server/guides'
 import { aboutSchema } from '@/lib/content/model/schemas'
 import { content } from '@/lib/content/server'
 import { raiseContentVersion } from '@/lib/content/server/content-version'
@@ -24,6 +24,7 @@ import { database } from '@/lib/platform/database/connection'
 import { write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
 import { getServerSecret } from '@/lib/platform/secret'
+import { singleton } from '@/lib/platform/singleton'
 import { contentVersion, pageBasis } from '@/lib/rendering/process-state'
 import { activeLinksSchema, type SettingsView, settingsViewSchema, type UnitChange } from '@/lib/settings/model/schemas'
 import { postUnit, type UnitId } from '@/lib/settings/model/sections'
@@ -97,7 +98,7 @@ test.each<[UnitId, object, () => unknown]>([
   ['rates', { perMile: 7.5 }, async () => (await content().vehicleCategories())[0]?.perMile],
   ['vehicles', { description: 'Soft seats' }, async () => (await content().vehicles())[0]?.description],
   ['about', { title: 'Who we are' }, async () => (await content().about()).title],
-  ['guides', { title: 'Our Los Angeles' }, async () => (await getCityGuides())[0]?.title],
+  ['guides', { title: 'Our Los Angeles' }, async () => (await readCityGuides())[0]?.title],
   ['termsPage', { title: 'Our terms' }, async () => (await readLegalPage('terms', [])).title],
 ])('an edit of %s shows in this process at once, and raises the version of the content', async (unit, fields, read) => {
   const before = contentVersion()
@@ -226,7 +227,9 @@ test('what a hosted backend has is read-only, also in an outage', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   const settings = env()
   const { apiBaseUrl } = settings
+  const port = singleton('content')
   settings.apiBaseUrl = 'http://127.0.0.1:9'
+  port.set(undefined)
   try {
     const sources = Object.fromEntries((await readUnits()).map(({ unit, source }) => [unit, source]))
     expect(sources).toMatchObject({ faqs: 'backend', rates: 'backend', cities: 'file', hours: 'file' })
@@ -235,6 +238,7 @@ test('what a hosted backend has is read-only, also in an outage', async () => {
     expect(log).toHaveBeenCalled()
   } finally {
     settings.apiBaseUrl = apiBaseUrl
+    port.set(undefined)
     jest.restoreAllMocks()
   }
 })
