@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 import { SiteFooter } from '@/app/site-footer'
 import { PostBody } from '@/components/blog/post-body'
+import { StructuredData } from '@/components/layout/page-script'
 import { SimpleTopBar } from '@/components/layout/top-bars'
 import { legalMetadata } from '@/lib/content/server/metadata'
+import { legalStructuredData } from '@/lib/content/server/structured-data'
 import { formatLongDate } from '@/lib/format'
 import { type LegalName, readLegalPage } from '@/lib/legal/legal-page'
 import { thirdPartiesInUse } from '@/lib/operations/adapters'
@@ -11,6 +13,7 @@ export async function LegalRoutePage({ name }: { name: LegalName }) {
   const { title, updated, isTemplate, html } = await readLegalPage(name, thirdPartiesInUse())
   return (
     <>
+      <StructuredData parts={legalStructuredData({ name, title })} />
       <div className="print:hidden">
         <SimpleTopBar />
       </div>

@@ -40,11 +40,16 @@ test('describes the company by its contact', () => {
       postalCode: '10013',
       addressCountry: 'US',
     },
+    openingHoursSpecification: { opens: '00:00', closes: '23:59' },
   })
 })
 
-test('says nothing of an empty email, and names no profile without an address of its own', () => {
-  expect(JSON.stringify(home({ email: '' })[0])).not.toMatch(/"email"|sameAs/)
+test.each([
+  ['opening hours unless they are plainly around the clock', { businessHours: 'Weekdays 9 to 5' }, /opens/],
+  ['an empty email', { email: '' }, /"email"/],
+  ['links to no profile', {}, /sameAs/],
+])('says nothing of %s', (_what, more, unsaid) => {
+  expect(JSON.stringify(home(more)[0])).not.toMatch(unsaid)
 })
 
 test("falls back to the operator's own number without a contact", () => {

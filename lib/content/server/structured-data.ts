@@ -11,6 +11,7 @@ import { ogImagePath, pageOgImage, postOgImage } from './og-image'
 const LANGUAGE = 'en-US'
 const MAX_HEADLINE_CHARACTERS = 110
 const US_ADDRESS = /^(.+),\s*([^,]+),\s*([A-Z]{2})\s+(\d{5}(?:-\d{4})?)$/
+const ALWAYS_OPEN = /\b24\s*(?:\/\s*7|hours\s+a\s+day)/i
 
 const idOf = (name: 'business' | 'service' | 'website') => toAbsoluteUrl(`/#${name}`)
 
@@ -59,11 +60,15 @@ export function cityStructuredData({ city, trips }: { city: City; trips: readonl
   return [service, buildBreadcrumbs([{ name: formatCity(city), path: cityPath(city.id) }])]
 }
 
+export function legalStructuredData({ name, title }: { name: 'privacy' | 'terms'; title: string }): Thing[] {
+  return [buildBreadcrumbs([{ name: title, path: `/${name}` }])]
+}
+
 /** What JSON leaves out, a value of undefined, the content does not say. */
 function buildBusiness(contact: Contact | null | undefined): Thing {
-  const { phone = readSite().phone, email = readSite().email, address = '' } = contact ?? {}
+  const { phone = readSite().phone, email = readSite().email, address = '', businessHours = '' } = contact ?? {}
   const links = [socialLinks.facebook, socialLinks.instagram, socialLinks.tiktok]
-  const profiles = links.filter(link => new URL(link).pathname !== '/')
+  const profiles = links.filter(link => URL.canParse(link) && new URL(link).pathname !== '/')
   return {
     ...buildOrganization(),
     '@type': 'LocalBusiness',
@@ -71,6 +76,14 @@ function buildBusiness(contact: Contact | null | undefined): Thing {
     telephone: phone || undefined,
     email: email || undefined,
     address: address === '' ? undefined : buildPostalAddress(address),
+    openingHoursSpecification: ALWAYS_OPEN.test(businessHours)
+      ? {
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+          opens: '00:00',
+          closes: '23:59',
+        }
+      : undefined,
     areaServed: readSite().cities.map(({ id }) => ({ '@id': toAbsoluteUrl(cityPath(id)) })),
     sameAs: profiles.length > 0 ? profiles : undefined,
   }
