@@ -74,7 +74,8 @@ async function edit(unit: UnitId, fields: object) {
 }
 
 /** Reads until when the home page promises to cancel for free. */
-const readPromisedHours = () => Number(/until (\d+) hours/.exec(aboutSchema.shape.promises.parse(undefined).join())?.[1])
+const readPromisedHours = () =>
+  Number(/until (\d+) hours/.exec(aboutSchema.shape.promises.parse(undefined).join())?.[1])
 
 const flatRate = { name: 'Kennedy', from: ['JFK'], to: ['100'], oneDirection: false, fares: { sedans: 90 } }
 
