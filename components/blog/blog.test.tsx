@@ -9,10 +9,10 @@ import { fetchPosts } from '@/lib/content/client/content-client'
 import type { Post, PostSummary } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { BlogPosts } from './blog-posts'
-import { CarouselBullets, CarouselEngine } from './carousel-engine'
-import { ListHeader, SearchForm, Unavailable } from './list-page'
+import { CarouselEngine } from './carousel-engine'
+import { ListHeader, Unavailable } from './list-page'
 import { PostArticle } from './post-article'
-import { Pagination, PostList } from './post-list'
+import { PostList } from './post-list'
 
 jest.mock('@/lib/content/client/content-client', () => ({ fetchPosts: jest.fn() }))
 jest.mock('embla-carousel-react', () => jest.fn(() => [jest.fn(), undefined]))
@@ -69,12 +69,6 @@ describe('the posts of the home page', () => {
     const [, plugins = []] = jest.mocked(useEmblaCarousel).mock.lastCall ?? []
     expect(plugins.map(({ name }) => name)).toEqual(names)
   })
-
-  test('shows a bullet named after each post and marks the current one', () => {
-    render(<CarouselBullets titles={['One', 'Two', 'Three']} selected={1} onChoose={() => {}} />)
-    expect(screen.getAllByRole('button')).toHaveLength(3)
-    expect(screen.getByRole('button', { current: true })).toHaveAccessibleName('Post 2 of 3: Two')
-  })
 })
 
 describe('a list page', () => {
@@ -93,14 +87,6 @@ describe('a list page', () => {
     expect(screen.getByRole('searchbox')).toHaveValue(list.kind === 'search' ? list.query : '')
   })
 
-  test('has a search form that works without script', () => {
-    renderPage(<SearchForm />)
-    const field = screen.getByRole('searchbox', { name: 'Search the blog' })
-    expect(field).toHaveAttribute('name', 'q')
-    expect(field.closest('form')).toHaveAttribute('action', '/blog/search')
-    expect(screen.getByRole('button', { name: 'Search' })).toHaveAttribute('type', 'submit')
-  })
-
   test('loads only the first post’s picture eagerly', () => {
     render(<PostList posts={[post, bare]} />)
     const loading = screen.getAllByRole('presentation').map(picture => picture.getAttribute('loading'))
@@ -111,16 +97,6 @@ describe('a list page', () => {
     const { container } = render(<PostList posts={[bare, { ...bare, _id: 'another' }]} />)
     expect(container.querySelector('time')).toBeNull()
     expect(container).not.toHaveTextContent(/Invalid|undefined/)
-  })
-
-  test('links from page 2 to the first page without a number, and to the next', () => {
-    render(<Pagination list={fleet} page={2} pageCount={3} />)
-    expect(screen.getByText('Page 2 of 3')).toBeVisible()
-    const links = screen.getAllByRole('link')
-    expect(links.map(link => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
-      ['Newer', '/blog/category/fleet', 'prev'],
-      ['Older', '/blog/category/fleet/page/3', 'next'],
-    ])
   })
 })
 
