@@ -9,8 +9,8 @@ import { fetchPosts } from '@/lib/content/client/content-client'
 import type { Post, PostSummary } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { BlogPosts } from './blog-posts'
-import { CarouselEngine } from './carousel-engine'
-import { ListHeader, Unavailable } from './list-page'
+import { CarouselBullets, CarouselEngine } from './carousel-engine'
+import { ListHeader, SearchForm, Unavailable } from './list-page'
 import { PostArticle } from './post-article'
 import { PostList } from './post-list'
 
@@ -69,6 +69,12 @@ describe('the posts of the home page', () => {
     const [, plugins = []] = jest.mocked(useEmblaCarousel).mock.lastCall ?? []
     expect(plugins.map(({ name }) => name)).toEqual(names)
   })
+
+  test('shows a bullet named after each post and marks the current one', () => {
+    render(<CarouselBullets titles={['One', 'Two', 'Three']} selected={1} onChoose={() => {}} />)
+    expect(screen.getAllByRole('button')).toHaveLength(3)
+    expect(screen.getByRole('button', { current: true })).toHaveAccessibleName('Post 2 of 3: Two')
+  })
 })
 
 describe('a list page', () => {
@@ -85,6 +91,14 @@ describe('a list page', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(heading)
     expect(screen.getByText(count)).toBeVisible()
     expect(screen.getByRole('searchbox')).toHaveValue(list.kind === 'search' ? list.query : '')
+  })
+
+  test('has a search form that works without script', () => {
+    renderPage(<SearchForm />)
+    const field = screen.getByRole('searchbox', { name: 'Search the blog' })
+    expect(field).toHaveAttribute('name', 'q')
+    expect(field.closest('form')).toHaveAttribute('action', '/blog/search')
+    expect(screen.getByRole('button', { name: 'Search' })).toHaveAttribute('type', 'submit')
   })
 
   test('loads only the first post’s picture eagerly', () => {
