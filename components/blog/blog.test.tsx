@@ -12,7 +12,7 @@ import { BlogPosts } from './blog-posts'
 import { CarouselBullets, CarouselEngine } from './carousel-engine'
 import { ListHeader, SearchForm, Unavailable } from './list-page'
 import { PostArticle } from './post-article'
-import { Pagination, PostList } from './post-list'
+import { PostList } from './post-list'
 
 jest.mock('@/lib/content/client/content-client', () => ({ fetchPosts: jest.fn() }))
 jest.mock('embla-carousel-react', () => jest.fn(() => [jest.fn(), undefined]))
@@ -111,16 +111,6 @@ describe('a list page', () => {
     const { container } = render(<PostList posts={[bare, { ...bare, _id: 'another' }]} />)
     expect(container.querySelector('time')).toBeNull()
     expect(container).not.toHaveTextContent(/Invalid|undefined/)
-  })
-
-  test('links from page 2 to the first page without a number, and to the next', () => {
-    render(<Pagination list={fleet} page={2} pageCount={3} />)
-    expect(screen.getByText('Page 2 of 3')).toBeVisible()
-    const links = screen.getAllByRole('link')
-    expect(links.map(link => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
-      ['←Newer', '/blog/category/fleet', 'prev'],
-      ['Older→', '/blog/category/fleet/page/3', 'next'],
-    ])
   })
 })
 

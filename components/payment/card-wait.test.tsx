@@ -3,14 +3,14 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { AppError } from '@/lib/errors'
 import { solveProof } from '@/lib/payments/client/solve-proof'
 import type { Proof } from '@/lib/payments/model/proof-of-work'
-import { mockPayment, paidBooking, renderCardDialog } from './testing/card-dialog-fixture'
+import { mockPayment, renderCardDialog } from './testing/card-dialog-fixture'
 
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
 jest.mock('@/lib/payments/client/solve-proof', () => ({ solveProof: jest.fn() }))
 jest.mock('@/lib/payments/client/payment-client')
 jest.mock('@/lib/payments/client/tokenizer')
-const { tokenize, charge, read } = mockPayment()
+const { charge } = mockPayment()
 const solve = jest.mocked(solveProof)
 
 const RETRY_AFTER_SECONDS = 42
@@ -24,10 +24,6 @@ const limited = new AppError({
 })
 
 beforeEach(() => {
-  tokenize.mockImplementation(async () => ({
-    dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT',
-    dataValue: `token-${tokenize.mock.calls.length}`,
-  }))
   charge.mockRejectedValueOnce(limited)
   solve.mockReset().mockResolvedValue(proof)
 })
@@ -43,23 +39,6 @@ async function payAndWait(options?: Parameters<typeof renderCardDialog>[0]) {
 }
 
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000))
-
-test('counts down, then sends the proof with a new token', async () => {
-  const { alerts } = await payAndWait()
-  expect(screen.getByText('0:42')).toBeInTheDocument()
-  await pass(RETRY_AFTER_SECONDS - 1)
-  expect(screen.getByText('0:01')).toBeInTheDocument()
-  expect(tokenize).toHaveBeenCalledTimes(1)
-  read.mockResolvedValue(paidBooking)
-  await pass(1)
-  expect(alerts()).toContain('Payment successful! Transaction ID: 60123')
-  const requests = charge.mock.calls.map(([{ request }]) => [request.opaqueData.dataValue, request.proof])
-  expect(requests).toEqual([
-    ['token-1', undefined],
-    ['token-2', proof],
-  ])
-  expect(tokenize.mock.calls[1]?.[0].card).toMatchObject({ cardNumber: '4111111111111111', cardCode: '123' })
-})
 
 test('announces the wait in steps', async () => {
   await payAndWait()

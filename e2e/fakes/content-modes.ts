@@ -3,25 +3,22 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { asItem, type Body, type Item } from './content-items'
 
-/** How a path responds. `slow` is correct but late; `endless-body` takes longer than the site's timeout. */
+/** How a path responds. `endless-body` takes longer than the site's timeout. */
 export const modes = [
   'ok',
   'fail',
   'hang',
   'drop',
-  'slow',
   'endless-body',
   'truncated-body',
   'html',
   'incomplete',
   'object',
-  'empty',
   'huge',
   'redirect',
 ] as const
 export type Mode = (typeof modes)[number]
 
-const SLOW_MS = 1000
 const MS_PER_CHARACTER = 100
 const HUGE_BYTES = 20 * 1024 * 1024
 
@@ -43,11 +40,9 @@ export async function sendFaultyResponse({
   if (mode === 'html') return response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
   if (mode === 'incomplete') return send(response, 200, dropSecondFields(body))
   if (mode === 'object') return send(response, 200, Array.isArray(body) ? { data: body } : [body])
-  if (mode === 'empty') return send(response, 200, Array.isArray(body) ? [] : {})
   if (mode === 'redirect') return response.writeHead(302, { location: 'http://127.0.0.1:1/elsewhere' }).end()
   if (mode === 'huge') return streamPadded(response, text)
   if (mode === 'endless-body') return sendSlowly(response, text)
-  if (mode === 'slow') await wait(SLOW_MS)
   return send(response, 200, body)
 }
 

@@ -7,15 +7,12 @@ import { expect, type Page } from './test'
 
 export const DATA_DIR = 'test-results/data'
 
-/** Runs `npm run bookings` on the data of the site; returns what it prints. */
-export function runBookings(...args: string[]): string {
-  const command = ['tsx', '--conditions=react-server', 'scripts/bookings.ts', ...args]
-  return execFileSync('npx', command, { encoding: 'utf8', env: { ...process.env, DATA_DIR } })
-}
-
-/** Makes a link of the operator: to one ride, or to the list of all. */
+/** Makes a link of the operator by `npm run bookings`: to one ride, or to the list of all. */
 export function makeLink(...id: string[]): string {
-  const { pathname, hash } = new URL(runBookings('link', ...id))
+  const command = ['tsx', '--conditions=react-server', 'scripts/bookings.ts', 'link', ...id]
+  const { pathname, hash } = new URL(
+    execFileSync('npx', command, { encoding: 'utf8', env: { ...process.env, DATA_DIR } }),
+  )
   return pathname + hash
 }
 

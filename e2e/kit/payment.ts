@@ -1,5 +1,5 @@
-import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import type { PaymentMethod } from '@/lib/booking/model/payment-methods'
+import { toDraft } from '@/lib/booking/model/request'
 import { buildRidePath } from '@/lib/booking/model/ride-page'
 import {
   type BookingRequest,
@@ -8,10 +8,7 @@ import {
   fareChangedSchema,
 } from '@/lib/booking/model/schemas'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
-import type { WizardState } from '@/lib/booking/model/wizard'
-import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { createSandboxToken, sandboxCards } from '@/lib/payments/model/sandbox-cards'
-import type { Place } from '@/lib/places/model/schemas'
 import { dayFromNow, randomPickup, seedWizard } from './booking'
 import { expect, type Page, randomIp } from './test'
 
@@ -99,20 +96,7 @@ export async function openBookedRide(page: Page, ride: Ride = {}) {
 /** Opens step 3 of an existing booking. */
 export async function showBookedRide(page: Page, booked: CreatedBooking, site = ''): Promise<void> {
   const { booking, token } = booked
-  const draft: Draft = {
-    ...emptyDraft,
-    pickupDate: toIsoDateInZone(new Date(booking.pickupAt), booking.pickupTimeZone),
-    pickupTime: toTimeInZone(new Date(booking.pickupAt), booking.pickupTimeZone),
-    serviceType: booking.serviceType,
-    selectedCity: booking.selectedCity,
-    pickupLocation: booking.pickup satisfies Place,
-    dropOffLocation: booking.dropOff satisfies Place,
-    carCategory: booking.carCategory,
-    categoryKey: booking.categoryKey,
-    contactInfo: booking.contactInfo,
-    paymentMethod: booking.paymentMethod,
-  }
-  await seedWizard(page, { step: 'confirmed', draft, session: { booking, token } } satisfies WizardState)
+  await seedWizard(page, { step: 'confirmed', draft: toDraft(booking), session: { booking, token } })
   await page.goto(`${site}/#booking-flow`)
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
 }

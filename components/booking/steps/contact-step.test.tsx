@@ -200,13 +200,6 @@ test('offers a new booking when this one was canceled elsewhere', async () => {
 const missing = ['email', 'phone', 'ZIP code'].map((label): MissingField => ({ name: label, label }))
 const onChoose = jest.fn()
 
-test('names the first missing field, counts the others, and leads to the one that is chosen', async () => {
-  render(<MissingFields fields={missing} onChoose={onChoose} maxNamed={1} />)
-  expect(screen.getByText(/Still needed/)).toHaveTextContent('Still needed: email and 2 more')
-  await user.click(screen.getByRole('button'))
-  expect(onChoose.mock.calls).toEqual([['email']])
-})
-
 test('announces what is missing once typing pauses', () => {
   jest.useFakeTimers()
   const { rerender } = render(<MissingFields fields={missing} onChoose={onChoose} />)

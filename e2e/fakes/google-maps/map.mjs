@@ -71,37 +71,28 @@ class GoogleMap {
 }
 
 class Polyline {
-  #options = {}
   #path = []
   #element = document.createElementNS(SVG, 'polyline')
 
   constructor(options) {
     this.#element.dataset.fakeMaps = 'polyline'
+    this.#element.setAttribute('points', '0,0 40,40')
+    Object.assign(this.#element.style, { fill: 'none', stroke: '#000' })
     this.setOptions(options)
   }
-  setOptions({ path, map, ...options }) {
-    Object.assign(this.#options, options)
+  setOptions({ path, map }) {
     if (path !== undefined) this.setPath(path)
     if (map !== undefined) this.setMap(map)
-    this.draw()
   }
   getPath() {
     return { getArray: () => this.#path }
   }
   setPath(path) {
     this.#path = path
-    this.draw()
   }
   setMap(map) {
     this.#element.remove()
     map?.lines.append(this.#element)
-  }
-  draw() {
-    const { strokeColor, strokeWeight } = this.#options
-    const [first, last] = [this.#path[0], this.#path.at(-1)].map(point => point && `${point.lat},${point.lng}`)
-    Object.assign(this.#element.dataset, { points: this.#path.length, first, last, color: strokeColor })
-    this.#element.setAttribute('points', '0,0 40,40')
-    Object.assign(this.#element.style, { fill: 'none', stroke: strokeColor, strokeWidth: `${strokeWeight}px` })
   }
 }
 
@@ -136,7 +127,7 @@ class AdvancedMarkerElement extends HTMLElement {
   draw() {
     const { position, gmpDraggable = false } = this.#state
     if (!this.isConnected || !position) return
-    Object.assign(this.dataset, { fakeMaps: 'marker', draggable: gmpDraggable, ...position })
+    this.dataset.fakeMaps = 'marker'
     this.setAttribute('role', gmpDraggable ? 'button' : 'img')
   }
 }

@@ -11,8 +11,8 @@ import path from 'node:path'
  *
  * In the page:
  *   [data-fake-maps=map]       data-lat, data-lng, data-zoom of its center
- *   [data-fake-maps=marker]    data-lat, data-lng, data-draggable, title; its content within
- *   [data-fake-maps=polyline]  data-points (how many), data-first and data-last ("lat,lng"), data-color
+ *   [data-fake-maps=marker]    title; its content within
+ *   [data-fake-maps=polyline]
  *
  * Places (services.mjs) are found by the words in their names. A point is named "{number} Pin St, {town}" unless a known
  * address is there; far from all places it has no name (ZERO_RESULTS).

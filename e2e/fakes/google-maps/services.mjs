@@ -39,7 +39,6 @@ times-square | Times Square | Manhattan, NY, USA | Manhattan, NY 10036, USA | to
 the-plaza | The Plaza | 5th Avenue, New York, NY, USA | 768 5th Ave, New York, NY 10019, USA | lodging | 40.7646 | -73.9743
 chicago-union-station | Union Station | South Canal Street, Chicago, IL, USA | 225 S Canal St, Chicago, IL 60606, USA | train_station | 41.8787 | -87.6403
 denver-union | Denver Union Station | Wynkoop Street, Denver, CO, USA | 1701 Wynkoop St, Denver, CO 80202, USA | train_station | 39.7527 | -105.0002
-bricktown | Bricktown | Oklahoma City, OK, USA | Bricktown, Oklahoma City, OK, USA | neighborhood | 35.4654 | -97.5073
 toronto | Toronto Pearson International Airport (YYZ) | Mississauga, ON, Canada | 6301 Silver Dart Dr, Mississauga, ON L5P 1B2, Canada | airport | 43.6777 | -79.6248
 html | <img src=x onerror="window.hacked=1"> & "Sons" | Hostile Row, Los Angeles, CA, USA | 1 Hostile Row, Los Angeles, CA 90001, USA | point_of_interest | 34.01 | -118.25
 rtl | מלון הים \u202EYN ,kroY weN | Hostile Row, Los Angeles, CA, USA | 2 Hostile Row, Los Angeles, CA 90001, USA | lodging | 34.011 | -118.25

@@ -88,11 +88,6 @@ test('books when the browser blocks storage', () => {
   setItem.mockRestore()
 })
 
-test('starts empty, or with what was typed before the script loaded', () => {
-  expect(readInitialWizard()).toEqual({ state: initialWizardState, vehicle: '' })
-  expect(readInitialWizard({ bags: 3 }).state.draft.bags).toBe(3)
-})
-
 test('a whole ride that was typed waits for "See fares"', () => {
   const { state } = readInitialWizard({ pickupQuery: 'JFK', dropOffQuery: 'Plaza', scheduleOption: 'later' })
   expect(state.draft).toMatchObject({ pickupQuery: 'JFK', areQueriesFromLink: true, pickupTime: '08:00' })

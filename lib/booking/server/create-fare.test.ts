@@ -67,6 +67,13 @@ test('rejects a fare for a ride without a route with a null quote', async () => 
   await expect(fixture.book({ dropOffLocation: unreachablePlace.id })).rejects.toMatchObject({ details })
 })
 
+test('without shared rides a carpool has the fare of a car of its own', async () => {
+  jest.replaceProperty(readSite(), 'carpool', false)
+  const shared = { serviceType: 'City to City', selectedCity: '', isCarpool: true } as const
+  await expect(fixture.book({ ...shared, rent: 1 })).rejects.toMatchObject(fareChanged(15_700))
+  expect((await fixture.book({ ...shared, rent: 157 })).booking.isCarpool).toBe(false)
+})
+
 test('a confirmed estimate is kept while the same places cost the same, and a new fare is an estimate again', async () => {
   const { booking, token, version } = await fixture.book({ dropOffLocation: typed.id })
   if (booking.quote === null) throw new Error('no fare')
@@ -111,13 +118,19 @@ describe('with prices of the owner', () => {
     expect(quote).toEqual(booking.quote)
   })
 
-  test('a booked ride keeps its fare when the prices change, until it is changed', async () => {
+  test('a booked ride keeps its fare when the prices change, until it is changed, and its terms of canceling', async () => {
     const { booking, token } = await fixture.book({ rent: 99 })
     const access = { id: booking.id, token }
     usePricing({ flatRates, taxPercent: 20 })
-    expect((await loadBooking(fixture.context, access)).quote).toEqual(booking.quote)
+    const cancellation = { fullRefundHours: 48, lateRefundPercent: 0 }
+    jest.replaceProperty(readSite(), 'cancellation', cancellation)
+    expect(await loadBooking(fixture.context, access)).toEqual(booking)
+    expect((await fixture.book({ rent: 108 })).booking.cancellation).toEqual(cancellation)
     const request = { ...kennedyRequest, passengers: 3, rent: 108 }
-    expect((await changeBooking(fixture.context, { access, request })).booking.account.priceCents).toBe(10_800)
+    expect((await changeBooking(fixture.context, { access, request })).booking).toMatchObject({
+      account: { priceCents: 10_800 },
+      cancellation: { fullRefundHours: 24, lateRefundPercent: 50 },
+    })
   })
 })
 

@@ -1,6 +1,9 @@
 import sharp from 'sharp'
 import { AppError } from '@/lib/errors'
-import { encodePicture } from './uploads'
+import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
+import { write } from '@/lib/platform/database/write'
+import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
+import { encodePicture, storePicture } from './uploads'
 
 const SCRIPT = '<script>alert(document.cookie)</script>'
 const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#c9a96a' } })
@@ -87,4 +90,15 @@ test.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
   ],
 ])('refuses %s with a sentence', async (_, create, sentence) => {
   expect(await refusal(await create())).toMatch(sentence)
+})
+
+test('no more pictures are stored than there is room for; one that is stored already takes none', async () => {
+  const db = await openTestDatabase(await createTemporaryFolder())
+  const webp = Buffer.alloc(10)
+  const store = (name: string) =>
+    write({ db, now: () => new Date() }, 'operator', tx => storePicture(tx, { name, webp }, 15))
+  await store('first.webp')
+  await store('first.webp')
+  await expect(store('second.webp')).rejects.toMatchObject({ kind: 'unprocessable' })
+  await db.destroy()
 })

@@ -197,16 +197,6 @@ describe('in the background', () => {
   let job: ReturnType<typeof startOutboxWorker> | undefined
   afterEach(async () => await job?.stop(0))
 
-  test('sends what was enqueued before the server started', async () => {
-    await fixture.bookFor('ada@example.com')
-    job = startOutboxWorker(async () => fixture.outboxContext)
-    await fixture.waitUntil(() => fixture.server.received.length === 2)
-    expect((await fixture.listSentEmails()).toSorted()).toEqual([
-      'booked to ada@example.com',
-      `booked to ${OPERATOR_EMAIL}`,
-    ])
-  })
-
   test('sends although commits keep coming', async () => {
     job = startOutboxWorker(async () => fixture.outboxContext)
     const commits = setInterval(() => void write(fixture.outboxContext, 'site', async () => {}), 5)

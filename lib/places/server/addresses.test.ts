@@ -9,15 +9,12 @@ const MADISON = '515 Madison Ave, New York, NY 10022'
 // What a rider types, and the place with a fixed fare.
 test.each([
   [MADISON, MADISON],
-  ['515 madison ave new york ny 10022', MADISON],
   ['515 MADISON AVE, NEW YORK, NEW YORK 10022-1234, USA', MADISON],
   ['515 Madison Ave 10022', MADISON],
-  ['515 Madison Ave, Manhattan 10022', MADISON],
   ['515 Madison Ave, NYC 10022', MADISON],
   ['５１５ Madison Ave\u202E, New York, NY 10022', MADISON],
   ['515 Madison Ave Apt 4B, New York, NY 10022', '515 Madison Ave, Apt 4B, New York, NY 10022'],
   ['515 Madison Ave, New York, NY 10022, Suite 10118', '515 Madison Ave, Suite 10118, New York, NY 10022'],
-  ['515 Madison Ave, 5th Floor, New York, NY 10022', '515 Madison Ave, 5th Floor, New York, NY 10022'],
   ['Lobby, 515 Madison Ave, New York, NY 10022', 'Lobby, 515 Madison Ave, New York, NY 10022'],
   // Streets that are called like a town, a direction and a court.
   ['350 Madison, 10017', '350 Madison, New York, NY 10017'],
@@ -31,7 +28,6 @@ test.each([
   ['1 Main St, Brooklyn, NY 11201', '1 Main St, Brooklyn, NY 11201'],
   ['6925 Hollywood Blvd, Hollywood, CA 90028', '6925 Hollywood Blvd, Los Angeles, CA 90028'],
   ['9641 sunset blvd, beverly hills, ca 90210', '9641 Sunset Blvd, Beverly Hills, CA 90210'],
-  ['13350 Dallas Pkwy, Dallas, TX 75201', '13350 Dallas Pkwy, Dallas, TX 75201'],
 ])('"%s" has the fare of its ZIP code', async (text, label) => {
   const place = await read(text)
   expect(place && `${place.name}, ${place.area}`).toBe(label)
@@ -57,15 +53,12 @@ test.each([
   // A town or state outside the ZIP code.
   ['4 Main St, Plano, TX 10118', 'ZIP code 10118, which is not in Plano'],
   ['4 Main St Plano 10118', 'ZIP code 10118, which is not in Plano'],
-  ['4 Main St, Plano, TX 75201', 'ZIP code 75201, which is not in Plano'],
   ['12 Elm St Smalltown TX 10118', 'ZIP code 10118, which is not in Texas'],
   ['10 Rue de Rivoli, Paris, France 75001', 'ZIP code 75001, which is not in Paris'],
   // No ZIP code where one stands.
   ['12345 Ventura Blvd, Los Angeles', 'Los Angeles, CA'],
   ['350 Broadway New York', 'New York City, NY'],
-  ['1 Wall St, New York, New York', 'New York City, NY'],
   ['12 Elm St, Saint Louis, Missouri', 'St. Louis, MO'],
-  ['12 Elm St, Portland, ME', 'Portland, ME'],
   ['12 Elm St, Atlanta, Georgia', 'Atlanta, GA'],
   ['1600 Pennsylvania Ave NW, Washington, DC', 'Washington, D.C., DC'],
   ['1 Main St, Pasadena, TX, Apt 4', 'Pasadena, TX'],

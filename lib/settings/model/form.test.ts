@@ -1,4 +1,4 @@
-import { createEmpty, type FormSchema, isSame, moveItem, toValue } from './form'
+import { type FormSchema, isSame, toValue } from './form'
 
 const rates: FormSchema = {
   type: 'array',
@@ -43,17 +43,6 @@ test('leaves out what is empty and optional, and keeps what is required', () => 
 test('leaves out an entry of a record without any text', () => {
   const edited = { usualWait: { default: { from: '20' }, dallas: { from: '' } } }
   expect(toValue(waits, edited)).toEqual({ usualWait: { default: { from: 20 } } })
-})
-
-test('a new item has its required fields, but no id', () => {
-  expect(createEmpty(rates.items ?? {})).toEqual({ name: '', vehicles: [] })
-})
-
-test('moves an item by one place', () => {
-  expect([moveItem(['a', 'b', 'c'], 0, 1), moveItem(['a', 'b', 'c'], 2, -1)]).toEqual([
-    ['b', 'a', 'c'],
-    ['a', 'c', 'b'],
-  ])
 })
 
 test('the order of fields makes no difference, that of items does', () => {

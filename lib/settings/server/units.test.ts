@@ -27,6 +27,13 @@ test.each<[SectionId, object, Record<string, string>]>([
   expect(error && sentencesOf(error)).toEqual(sentences)
 })
 
+test('a new item gets an id of its name, which no other has', () => {
+  const added = { question: 'Are pets welcome?' }
+  const kept = { _id: 'fare', question: 'Is it cheap?' }
+  const ids = (addIds(findUnit('faqs'), [kept, added, added]) as { _id: string }[]).map(({ _id }) => _id)
+  expect(ids).toEqual(['fare', 'are-pets-welcome', 'are-pets-welcome-2'])
+})
+
 test('a new rate does not get the key of another as its ID', () => {
   const vans = { _id: 'executive-vans', key: 'van', name: 'Executive Vans' }
   expect(addIds(findUnit('rates'), [vans, { name: 'Van' }])).toEqual([vans, { _id: 'van-2', name: 'Van' }])

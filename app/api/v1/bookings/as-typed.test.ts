@@ -18,13 +18,6 @@ async function suggest(q: string): Promise<Place> {
   return place
 }
 
-test('an address in its ZIP code has a fixed fare', async () => {
-  const { id } = await suggest('515 Madison Ave, New York, NY 10022')
-  const { booking } = await bookRide({ dropOffLocation: id })
-  expect(booking).toMatchObject({ dropOff: { name: '515 Madison Ave', area: 'New York, NY 10022', zone: '10022' } })
-  expect(booking.quote).not.toHaveProperty('provisional')
-})
-
 test('a place as typed that is far away has no fare before the rider confirms it', async () => {
   const paris = await suggest('Eiffel Tower, Paris')
   const response = await getRoute(get('/api/v1/routes', { from: 'airport:jfk', to: paris.id }), undefined)

@@ -30,13 +30,6 @@ async function pay(body: unknown, headers: Record<string, string> = {}) {
 }
 
 describe('process', () => {
-  test('an approved card returns 200 with the transaction ID and no-store', async () => {
-    const { booking } = await bookRide()
-    const { status, headers, body } = await pay(createPaymentRequest(booking))
-    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
-    expect(body).toEqual({ status: 'paid', transactionId: expect.stringMatching(/^\d{11,12}$/) })
-  })
-
   test('a declined card returns 402', async () => {
     const { booking } = await bookRide()
     const { status, body } = await pay(createPaymentRequest(booking, { zip: '46282' }))

@@ -15,25 +15,6 @@ afterEach(() => jest.restoreAllMocks())
 const sendRequest = (from: string, to: string, more: Record<string, string> = {}) =>
   GET(new Request(`http://localhost/api/v1/routes?${new URLSearchParams({ from, to, ...more })}`), {})
 
-test('returns a route between two places', async () => {
-  const response = await sendRequest('airport:lax', 'hand:downtown-la')
-  expect(response.status).toBe(200)
-  expect(response.headers.get('cache-control')).toBe('no-store')
-  expect(routeSchema.parse(await response.json())).toMatchObject({
-    pickupTimeZone: 'America/Los_Angeles',
-    estimated: true,
-  })
-})
-
-test('returns a route without a distance for a ride by the hour', async () => {
-  const response = await GET(new Request('http://localhost/api/v1/routes?from=airport:lax'), {})
-  expect(routeSchema.parse(await response.json())).toMatchObject({
-    distanceMeters: 0,
-    durationSeconds: 0,
-    pickupTimeZone: 'America/Los_Angeles',
-  })
-})
-
 test('says in which priced areas the ends of a route are', async () => {
   const flatRates = [{ name: 'Airport', from: ['LAX', 'BUR'], to: ['900', 'los-angeles', 'dallas'], fares: {} }]
   jest.replaceProperty(readSite(), 'pricing', pricingSchema.parse({ flatRates }))

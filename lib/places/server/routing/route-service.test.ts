@@ -142,13 +142,6 @@ describe('with several routers', () => {
     expect(lines).toEqual([`routing: First paused after a failure (${reason})`])
   })
 
-  test('the estimate is the last', async () => {
-    const { findRoute, first, second } = openService({ routers: 2 })
-    Object.assign(first, { error: outage })
-    Object.assign(second, { error: outage })
-    expect(await findRoute(trip)).toMatchObject({ estimated: true })
-  })
-
   test.each(['ZERO_RESULTS', 'NOT_FOUND', 'INVALID_REQUEST', 'MAX_WAYPOINTS_EXCEEDED'] as const)(
     '%s is an answer: no other is asked',
     async code => {

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { readSite } from '#site'
-import { bookRide, getRequest, postRequest, serveTestSite } from '@/app/api/v1/payments/testing/site'
+import { getRequest, postRequest, serveTestSite } from '@/app/api/v1/payments/testing/site'
 import { GET as servePicture } from '@/app/uploads/[name]/route'
-import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { createLink, signLink } from '@/lib/booking/server/links'
 import { readCityGuides } from '@/lib/cities/server/guides'
 import { aboutSchema } from '@/lib/content/model/schemas'
@@ -13,26 +12,20 @@ import { drawOgImage } from '@/lib/content/server/draw-og-image'
 import { isFormerPath } from '@/lib/content/server/former-paths'
 import { ogImagePath, pageOgImage } from '@/lib/content/server/og-image'
 import { readListPage, readPost as readPostOfPage, readPostPage } from '@/lib/content/server/posts'
-import { encodePicture, storePicture } from '@/lib/content/server/uploads'
 import { setContentEdits } from '@/lib/content-edits'
 import { readLegalPage } from '@/lib/legal/legal-page'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { noticeEditedFiles } from '@/lib/operations/content-files'
 import { findMissing } from '@/lib/operations/missing-documents'
-import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
-import { write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
 import { getServerSecret } from '@/lib/platform/secret'
 import { singleton } from '@/lib/platform/singleton'
 import { contentVersion, pageBasis } from '@/lib/rendering/process-state'
-import { activeLinksSchema, type SettingsView, settingsViewSchema, type UnitChange } from '@/lib/settings/model/schemas'
+import { type SettingsView, settingsViewSchema, type UnitChange } from '@/lib/settings/model/schemas'
 import { postUnit, type UnitId } from '@/lib/settings/model/sections'
 import { contentLearned, learnContent, showEdits } from '@/lib/settings/server/edits'
 import { readUnitViews } from '@/lib/settings/server/read-settings'
-import { GET as readBooking } from '../../bookings/[id]/route'
-import { POST as book } from '../../bookings/route'
-import { POST as endLink } from './links/[id]/end/route'
 import { POST as uploadPicture } from './pictures/route'
 import { GET as readPost } from './posts/[id]/route'
 import { POST as preview } from './preview/route'
@@ -81,19 +74,16 @@ async function edit(unit: UnitId, fields: object) {
   return await saveValue(unit, version, edited)
 }
 
-const flatRate = { name: 'Kennedy', from: ['JFK'], to: ['100'], oneDirection: false, fares: { sedans: 90 } }
+/** Reads until when the home page promises to cancel for free. */
+const readPromisedHours = () =>
+  Number(/until (\d+) hours/.exec(aboutSchema.shape.promises.parse(undefined).join())?.[1])
 
-test('shows every unit with the values of its file, a form and no history', async () => {
-  const units = await readUnits()
-  expect(
-    units.every(({ source, version, history }) => source === 'file' && version === 0 && history.length === 0),
-  ).toBe(true)
-  expect(await readUnit('faqs')).toMatchObject({ name: 'content/faqs.json', form: { type: 'array' } })
-})
+const flatRate = { name: 'Kennedy', from: ['JFK'], to: ['100'], oneDirection: false, fares: { sedans: 90 } }
 
 test.each<[UnitId, object, () => unknown]>([
   ['brand', { name: 'Aurora' }, () => readSite().brand],
   ['flatRates', { flatRates: [flatRate] }, () => readSite().pricing.flatRates[0]],
+  ['cancellation', { fullRefundHours: 48 }, readPromisedHours],
   ['cities', { name: 'Los Santos' }, () => readSite().cities[0]?.name],
   ['rates', { perMile: 7.5 }, async () => (await content().vehicleCategories())[0]?.perMile],
   ['vehicles', { description: 'Soft seats' }, async () => (await content().vehicles())[0]?.description],
@@ -173,18 +163,6 @@ test('keeps who and when, takes back an earlier version, and goes back to the fi
   expect((await content().about()).title).toBe(Object(fromFile).title)
 })
 
-test('a new item gets an id of its name, and keeps it when the name changes', async () => {
-  const { value } = await readUnit('faqs')
-  const list = value as object[]
-  const added = { question: 'Are pets welcome?', answer: 'Yes.' }
-  await saveValue('faqs', 0, [...list, added, added])
-  const ids = async () => ((await readUnit('faqs')).value as { _id: string }[]).slice(-2).map(({ _id }) => _id)
-  expect(await ids()).toEqual(['are-pets-welcome', 'are-pets-welcome-2'])
-  const saved = (await readUnit('faqs')).value as object[]
-  await saveValue('faqs', 1, [...saved.slice(0, -1), { ...saved.at(-1), question: 'And cats?' }])
-  expect(await ids()).toEqual(['are-pets-welcome', 'are-pets-welcome-2'])
-})
-
 test('a renamed vehicle keeps its rates, and a removed category leaves the number of cars', async () => {
   const [first] = (await readUnit('vehicles')).value as { name: string }[]
   const { body } = await edit('vehicles', { name: 'Silent Sedan' })
@@ -241,34 +219,6 @@ test('what a hosted backend has is read-only, also in an outage', async () => {
     port.set(undefined)
     jest.restoreAllMocks()
   }
-})
-
-test('a booking keeps the terms that it was made with', async () => {
-  const { booking, token: riderToken } = await bookRide()
-  expect((await edit('cancellation', { fullRefundHours: 48, lateRefundPercent: 0 })).status).toBe(200)
-  const params = Promise.resolve({ id: booking.id })
-  const response = await readBooking(getRequest(`/api/v1/bookings/${booking.id}`, riderToken), { params })
-  const cancellation = { fullRefundHours: 24, lateRefundPercent: 50 }
-  expect((await response.json()).booking).toMatchObject({ cancellation })
-  expect((await bookRide()).booking.cancellation).toEqual({ fullRefundHours: 48, lateRefundPercent: 0 })
-  expect(aboutSchema.parse({ ...(await content().about()), promises: undefined }).promises).toContain(
-    'Free cancellation until 48 hours before',
-  )
-})
-
-test('without shared rides a carpool gets a 409 with the fare of a car of its own', async () => {
-  const shared = { ...airportTransferRequest, serviceType: 'City to City', selectedCity: '', isCarpool: true } as const
-  const key = { 'idempotency-key': 'a-carpool-of-before' }
-  const send = (rent: number | null) =>
-    book(postRequest('/api/v1/bookings', { ...shared, paymentMethod: 'authorizenet', rent }, key), undefined)
-  const fare = (await (await send(1)).json()).quote.totalCents
-  expect((await edit('carpool', { carpool: false })).status).toBe(200)
-  const response = await send(fare / 100)
-  const { code, quote } = await response.json()
-  expect([response.status, code]).toEqual([409, 'fare_changed'])
-  expect(quote.totalCents).toBeGreaterThan(fare)
-  const booked = await send(quote.totalCents / 100)
-  expect([booked.status, (await booked.json()).booking.isCarpool]).toEqual([201, false])
 })
 
 const draft = { status: 'draft', title: 'Rain in March', body: '', featuredImage: '' } as const
@@ -441,25 +391,6 @@ test('a picture that a text links to, or shows by HTML, is used', async () => {
   expect([(await readUpload(linked)).status, (await readUpload(shown)).status]).toEqual([200, 200])
 })
 
-test('no more pictures are stored than there is room for; one that is stored already takes none', async () => {
-  const db = await database()
-  await db.deleteFrom('pictures').execute()
-  const pictures = await Promise.all(
-    ['#060606', '#070707'].map(async color => await encodePicture(await drawPicture(color))),
-  )
-  const room = 1.5 * (pictures[0]?.webp.length ?? 0)
-  const store = (index: number) =>
-    write({ db, now: currentTime }, 'operator', tx =>
-      storePicture(tx, pictures[index] ?? { name: '', webp: Buffer.of() }, room),
-    )
-  await store(0)
-  await store(0)
-  await expect(store(1)).rejects.toMatchObject({ kind: 'unprocessable' })
-  await db.updateTable('pictures').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute()
-  expect((await upload(await drawPicture('#080808'))).status).toBe(200)
-  expect(await db.selectFrom('pictures').select('name').execute()).toHaveLength(1)
-})
-
 test('the logo is part of the site, and of the addresses of its social pictures', async () => {
   const src = await uploadDrawn('#abcdef')
   const before = ogImagePath(pageOgImage('home'))
@@ -467,20 +398,4 @@ test('the logo is part of the site, and of the addresses of its social pictures'
   expect(readSite().logo).toBe(src)
   expect(ogImagePath(pageOgImage('home'))).not.toBe(before)
   expect(await drawOgImage(pageOgImage('home'), { imageHosts: [] })).not.toBeNull()
-})
-
-test('a link that was ended opens nothing, the others still do', async () => {
-  const now = new Date()
-  const link = await createLink(await database(), { purpose: 'settings', expiresAt: new Date(+now + 60_000), now })
-  const other = signLink({ ...link, secret: await getServerSecret() })
-  const open = async (opened: string) => (await GET(getRequest('/api/v1/operator/settings', opened), undefined)).status
-  expect(await open(other)).toBe(200)
-  const headers = { authorization: `Bearer ${token}` }
-  const ended = await endLink(postRequest(`/api/v1/operator/settings/links/${link.id}/end`, {}, headers), {
-    params: Promise.resolve({ id: link.id }),
-  })
-  const { links } = activeLinksSchema.parse(await ended.json())
-  expect(links).toContainEqual(expect.objectContaining({ id: token.slice(0, 10), isOwn: true }))
-  expect(links.map(({ id }) => id)).not.toContain(link.id)
-  expect([await open(other), await open(token)]).toEqual([404, 200])
 })
