@@ -24,13 +24,21 @@ let failed = 0
 let skipped = 0
 /** Lines for the end: what failed, with the command that runs it again, and what passed on the second try. */
 const remarks = []
+const running = new Set()
 const secondsSince = time => Math.round((Date.now() - time) / 1000)
+
+const PROGRESS_INTERVAL_MS = 20_000
+setInterval(() => {
+  console.log(`-- ${secondsSince(startedAt)} s: ${[...running].join(', ')}`)
+}, PROGRESS_INTERVAL_MS).unref()
 
 /** Runs one step and adds its counts: those of its test report, or one for the step. */
 async function step(name, work) {
   console.log(`\n== ${name}`)
+  running.add(name)
   const stepStartedAt = Date.now()
   const { passed: stepPassed, failed: stepFailed } = await work()
+  running.delete(name)
   passed += stepPassed
   failed += stepFailed
   if (stepFailed > 0) remarks.push(`failed: ${name}`)
