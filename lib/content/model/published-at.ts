@@ -18,17 +18,17 @@ export function readPublishedAt(written: string | number, timeZone: string): str
     .trim()
     .toUpperCase()
     .replace(' ', 'T')
-    .replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
+    .replace(/(T.*[+-]\d\d):?(\d\d)?$/, (_, start, minutes = '00') => `${start}:${minutes}`)
+  const isNumber = typeof written === 'number'
   const isDay = dayPattern.safeParse(text).success
-  let date = new Date(typeof written === 'number' ? written : text)
-  if (typeof written === 'string' && !isDay) {
-    if (!timePattern.safeParse(text).success) return null
-    if (!OFFSET.test(text)) date = toInstant(new Date(`${text}Z`), timeZone)
-  }
+  if (!isNumber && !isDay && !timePattern.safeParse(text).success) return null
+  const hasZone = isNumber || isDay || OFFSET.test(text)
+  const date = new Date(isNumber ? written : hasZone ? text : `${text}Z`)
   const year = date.getUTCFullYear()
   // Also true for an invalid date, whose year is NaN.
   if (!(year >= EARLIEST_YEAR && year <= LATEST_YEAR)) return null
-  return isDay ? text : date.toISOString()
+  if (isDay) return text
+  return (hasZone ? date : toInstant(date, timeZone)).toISOString()
 }
 
 /** Converts a time whose UTC fields are what the clocks of a zone show. */
