@@ -2,7 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contentFolder } from './content-folder'
 import { createTemporaryFolder } from './platform/testing/temporary-folder'
-import { readSite, rereadSite } from './site-files'
+import { readSite, rereadSite, setSiteContact } from './site-files'
 
 let directory: string
 
@@ -28,6 +28,15 @@ test('shows edited cities, contact and extra rates once they are read again', as
   await change('extras.json', extras => Object.assign(Object(extras), { stop: 99 }))
   rereadSite()
   expect(readSite()).toMatchObject({ cities: [expect.anything()], phone: '+1 303 555 0100', extraRates: { stop: 99 } })
+})
+
+test('phone and email of a backend come before those of the file, unless it has none', () => {
+  const ofFile = readSite().email
+  setSiteContact({ phone: '+1 303 555 0199', email: '' })
+  rereadSite()
+  expect(readSite()).toMatchObject({ phone: '+1 303 555 0199', email: ofFile })
+  setSiteContact({ phone: '', email: '' })
+  expect(readSite().phone).not.toBe('+1 303 555 0199')
 })
 
 test('takes its URL from the settings', () => {

@@ -9,7 +9,9 @@ import type { Site } from './site'
 
 /** Global, because the framework loads modules more than once and the copies must show the same site. */
 const SITE_KEY = Symbol.for('nocturne.site')
-const globalState: typeof globalThis & { [SITE_KEY]?: Site } = globalThis
+const CONTACT_KEY = Symbol.for('nocturne.contact')
+type SiteContact = Pick<Site, 'phone' | 'email'>
+const globalState: typeof globalThis & { [SITE_KEY]?: Site; [CONTACT_KEY]?: SiteContact } = globalThis
 
 /** On the server: reads the site on first use, and again only by `rereadSite`. */
 export function readSite(): Site {
@@ -27,17 +29,24 @@ export function rereadSite(): void {
   globalState[SITE_KEY] = readSiteFiles()
 }
 
+/** Takes phone and email of a backend, which come before those of the file. */
+export function setSiteContact({ phone, email }: SiteContact): void {
+  globalState[CONTACT_KEY] = { phone, email }
+  rereadSite()
+}
+
 function readSiteFiles(): Site {
   const { name, logo } = readFile(BRAND_FILE, brandSchema)
   const { carpool, ...cancellation } = readFile('terms.json', termsSchema)
   const { phone, email } = readFile('contact.json', contactSchema)
+  const backend = globalState[CONTACT_KEY]
   const { included, ...extraRates } = readFile('extras.json', extrasSchema)
   return {
     brand: name,
     logo,
     url: process.env.SITE_URL || `http://localhost:${process.env.PORT || 3000}`,
-    phone,
-    email,
+    phone: backend?.phone || phone,
+    email: backend?.email || email,
     cities: readFile('cities.json', citiesSchema),
     extraRates,
     fareIncludes: included,

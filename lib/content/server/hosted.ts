@@ -1,6 +1,7 @@
 import 'server-only'
 import path from 'node:path'
 import { arrangePosts } from '@/lib/content/model/posts'
+import type { Contact } from '@/lib/content/model/schemas'
 import { AppError, httpErrorMessage, userMessages } from '@/lib/errors'
 import { describeError, isOk, requestBytes } from '@/lib/platform/http-client'
 import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
@@ -27,6 +28,8 @@ export type HostOptions = ItemOptions & {
   /** How long a value is served without a new read. */
   freshMs?: number
   patienceMs?: number
+  /** Called with new contact data. */
+  onContact?: (contact: Contact) => void
   /** Called before content of an outage is served. */
   onOld?: () => Promise<void>
   /** When the content last changed: earlier reads are outdated. */
@@ -116,7 +119,12 @@ export function createHostedContent(options: HostOptions): ContentPort {
 
   const testimonials = defineKind('testimonials', userMessages.testimonialsFailed, listOf(readers.testimonial, 'name'))
   const faqs = defineKind('faqs', userMessages.faqsFailed, listOf(readers.faq, 'question'))
-  const contact = defineKind('contact', userMessages.contactFailed, objectOf(readers.contact))
+  const parseContact = objectOf(readers.contact)
+  const contact = defineKind('contact', userMessages.contactFailed, async (body, kind) => {
+    const parsed = await parseContact(body, kind)
+    options.onContact?.(parsed)
+    return parsed
+  })
   const vehicles = defineKind('vehicles', userMessages.vehiclesFailed, listOf(readers.vehicle, 'name'))
   const about = defineKind('about', userMessages.aboutFailed, objectOf(readers.about, userMessages.aboutInvalid))
   const vehicleCategories = defineKind(

@@ -5,6 +5,7 @@ import { contentFolder } from '@/lib/content-folder'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 import { contentChangedAtMs } from '@/lib/rendering/process-state'
+import { setSiteContact } from '@/lib/site-files'
 import { createEmbeddedContent } from './embedded'
 import { readContentFiles } from './files'
 import { createHostedContent } from './hosted'
@@ -27,6 +28,7 @@ function createContent(): ContentPort {
     baseUrl: apiBaseUrl,
     folder: building ? undefined : path.join(dataDir, 'content'),
     invalidatedAt: contentChangedAtMs,
+    onContact: setSiteContact,
     onOld: shortenRevalidation,
   })
 }
