@@ -272,6 +272,11 @@ test.each<[string, RideState]>([
   expect(screen.queryByText('Next steps')).toBeNull()
 })
 
+test('what is next stays while a return has no time yet', async () => {
+  await show(pageOf({ ...byCard, pickupAt: '2027-03-11T14:00:00.000Z', transferType: 'Round Trip' }))
+  expect(screen.getByText('Next steps')).toBeVisible()
+})
+
 test('ignores a response that is older than what the page has learned', async () => {
   const page = pageOf(byCard)
   let respond = (_: RidePage) => {}

@@ -263,10 +263,11 @@ function StartNew({
   )
 }
 
-/** An immediate ride comes after its pickup time. */
+/** An immediate ride comes after its pickup time, and a return may have none yet. */
 function isAhead(booking: Booking, now: Date): boolean {
   if (isCanceled(booking) || booking.noShowAt !== null) return false
-  return booking.scheduleOption === 'immediately' || +now < getLastLegStart(booking)
+  const isReturnOpen = booking.transferType === 'Round Trip' && booking.returnAt === null
+  return booking.scheduleOption === 'immediately' || isReturnOpen || +now < getLastLegStart(booking)
 }
 
 /** Shows when, where and how the ride is, and what it costs. */

@@ -36,6 +36,7 @@ beforeEach(async () => {
   })
 })
 const listen = jest.spyOn(window, 'addEventListener')
+const age = jest.spyOn(performance, 'now')
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection')
   for (const [type, listener, options] of listen.mock.calls) window.removeEventListener(type, listener, options)
@@ -169,6 +170,21 @@ test('says so when the reload was in vain', async () => {
   await nextTask()
   await nextTask()
   expect(document.querySelector('[role=alert]')).toHaveTextContent('It did not load.')
+})
+
+test('a page that its visitor reloaded long before reloads itself', async () => {
+  visits.mockReturnValue([{ type: 'reload' }])
+  age.mockReturnValueOnce(60_001)
+  // What jsdom says of a reload.
+  const reload = jest.spyOn(console, 'error').mockImplementationOnce(() => {})
+  fetchPage.mockImplementation(async url => ({ ok: !url.includes('payload'), text: async () => '{"payload":"def"}' }))
+  bootFramework()
+  act()
+  await nextTask()
+  await nextTask()
+  expect(reload.mock.calls.join()).toContain('navigation')
+  expect(document.querySelector('[role=alert]')).toBeNull()
+  reload.mockRestore()
 })
 
 test('clicks a button again that was clicked before the wizard was ready', async () => {

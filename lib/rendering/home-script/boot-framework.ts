@@ -130,6 +130,8 @@ function waitForRelease(): Promise<void> {
   })
 }
 
+const MAX_RELOADED_MS = 60_000
+
 /** Script loads by URL; failed ones are removed. */
 const scriptLoads = new Map<string, Promise<void>>()
 
@@ -182,7 +184,7 @@ async function recoverFromFailedLoad({ payload }: FrameworkData): Promise<boolea
     response => (response.ok ? response.text() : ''),
     () => '',
   )
-  if (html !== '' && !html.includes(`"payload":"${payload}"`) && !wasReloaded()) {
+  if (html !== '' && !html.includes(`"payload":"${payload}"`) && !wasJustReloaded()) {
     location.reload()
     return true
   }
@@ -190,6 +192,8 @@ async function recoverFromFailedLoad({ payload }: FrameworkData): Promise<boolea
   return false
 }
 
-function wasReloaded(): boolean {
+/** A page that reloaded itself is young; one that its visitor reloaded may be older than a release. */
+function wasJustReloaded(): boolean {
+  if (performance.now() > MAX_RELOADED_MS) return false
   return performance.getEntriesByType('navigation').some(navigation => Object(navigation).type === 'reload')
 }

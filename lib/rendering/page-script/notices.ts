@@ -61,10 +61,17 @@ export function showAlert(message: string, variant: 'success' | 'error', role = 
   autoDismiss(box, Number(region.dataset.stayMs))
 }
 
-/** Removes an element after `delayMs`, and not while it is hovered or focused. */
+/** Removes an element after `delayMs`, which begin again after it was hovered or focused. */
 function autoDismiss(element: HTMLElement, delayMs: number): void {
-  setTimeout(() => {
-    if (element.matches(':hover, :focus-within')) autoDismiss(element, delayMs)
-    else element.remove()
-  }, delayMs)
+  let timer = 0
+  const stop = () => clearTimeout(timer)
+  const start = () => {
+    stop()
+    timer = window.setTimeout(() => {
+      if (!element.matches(':focus-within')) element.remove()
+    }, delayMs)
+  }
+  for (const type of ['pointerenter', 'focusin']) element.addEventListener(type, stop)
+  for (const type of ['pointerleave', 'focusout']) element.addEventListener(type, start)
+  start()
 }

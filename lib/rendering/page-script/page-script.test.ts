@@ -150,13 +150,17 @@ test('shows the banner when the booking screen does not load within 6 seconds', 
   expect(takePendingPaymentResult()).toBeNull()
 })
 
-test('stays while it is focused', () => {
+test.each([
+  ['hovered', 'pointerenter', 'pointerleave'],
+  ['focused', 'focusin', 'focusout'],
+])('stays while it is %s, and its five seconds after', (_, hold, release) => {
   arrive('/?payment=success')
-  const close = screen.getByRole('button', { name: 'Close' })
-  close.focus()
+  jest.advanceTimersByTime(4900)
+  screen.getByRole('status').dispatchEvent(new Event(hold))
   jest.advanceTimersByTime(60_000)
+  screen.getByRole('status').dispatchEvent(new Event(release))
+  jest.advanceTimersByTime(4900)
   expect(screen.getByRole('status')).toBeInTheDocument()
-  close.blur()
-  jest.advanceTimersByTime(TOAST_DURATION_MS)
+  jest.advanceTimersByTime(100)
   expect(screen.queryByRole('status')).not.toBeInTheDocument()
 })
