@@ -45,13 +45,15 @@ export const rateLimits = {
   geocoderRequests: { max: 120, windowMs: MINUTE_MS, stored: 'memory' },
   postSearches: { max: 120, windowMs: MINUTE_MS, stored: 'memory' },
 
+  // Of the site.
   /** Of each page. Anyone can ask for them, and each goes to the operator: `lib/notifications/email/operator-link.ts`. */
   operatorLinks: { max: 3, windowMs: HOUR_MS, stored: 'database' },
   dailyOperatorLinks: { max: 10, windowMs: DAY_MS, stored: 'database' },
-  /** Fewer than of the site, so that no stranger can use up the owner's. */
+  testEmails: { max: 5, windowMs: 10 * MINUTE_MS, stored: 'memory' },
+
+  // Of a client IP. Fewer than of the site, so that no stranger can use up the owner's.
   ridesLinkRequests: { max: 2, windowMs: HOUR_MS, stored: 'memory' },
   settingsLinkRequests: { max: 2, windowMs: HOUR_MS, stored: 'memory' },
-  testEmails: { max: 5, windowMs: 10 * MINUTE_MS, stored: 'memory' },
 
   /** Emails that strangers can cause to a recipient who has not paid: `outbox/decide.ts`. */
   strangerEmails: { max: 3, windowMs: DAY_MS, stored: 'database' },

@@ -70,6 +70,7 @@ async function exportCsv(options: { from?: string; to?: string }): Promise<strin
   const { bookings, unreadable } = await withReadOnlyDatabase(listBookings)
   if (unreadable.length > 0) console.error(`Not exported: ${describeUnreadable(unreadable)}`)
   const selected = bookings.filter(booking => isPickupBetween(booking, period.data))
+  if (selected.length === 0) console.error('No rides in this period.')
   return formatBookingsCsv(selected.toSorted((a, b) => Date.parse(a.pickupAt) - Date.parse(b.pickupAt)))
 }
 

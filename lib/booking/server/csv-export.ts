@@ -9,8 +9,8 @@ import { toIsoDateInZone } from '@/lib/format'
 const FORMULA_PREFIX = /^(?:[\t\r\n]|[\s\p{C}"']*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/u
 
 /**
- * Formats bookings as CSV (RFC 4180, CRLF) with a header row, or as nothing if there are none. Dates and times are in the pickup’s zone, money is in
- * dollars. Prefixes cells that could run as formulas with an apostrophe.
+ * Formats bookings as CSV (RFC 4180, CRLF) with a header row, or as nothing if there are none. Dates and times are in
+ * the pickup’s zone, money is in dollars. Prefixes cells that could run as formulas with an apostrophe.
  */
 export function formatBookingsCsv(bookings: readonly Booking[]): string {
   const records = bookings.map(toCells)

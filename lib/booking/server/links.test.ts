@@ -1,6 +1,8 @@
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
+import type { LinkTable } from '@/lib/booking/tables'
 import { generateBookingId, parseBookingId } from './booking-id'
 import { bearerCapability, buildOperatorLink, signCapability, verifyCapability } from './capability'
+import { createLink, findLink, revokeLink, signLink } from './links'
 import { loadBooking } from './load-booking'
 import { replaceLink } from './manage-link'
 import { appErrorLike, createBookingFixture } from './testing/booking-fixture'
@@ -96,4 +98,18 @@ test('a replaced link ends all earlier ones, and a retry of the booking returns 
   }
   await expect(fixture.book({}, { key })).rejects.toMatchObject(appErrorLike('link_replaced'))
   await fixture.close()
+})
+
+test('ending a link leaves the others', async () => {
+  const { db, close } = await createBookingFixture()
+  const [ended, kept] = [
+    await createLink(db, { purpose: 'settings', expiresAt, now }),
+    await createLink(db, { purpose: 'settings', expiresAt, now }),
+  ]
+  await revokeLink(db, { id: ended.id, now })
+  const find = ({ id, purpose }: LinkTable) =>
+    findLink(db, { text: signLink({ id, purpose, secret: SECRET }), purpose, secret: SECRET, now })
+  expect(await find(ended)).toBeNull()
+  expect(await find(kept)).toMatchObject({ id: kept.id })
+  await close()
 })

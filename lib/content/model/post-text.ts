@@ -4,13 +4,11 @@ import type { Post, PostSummary } from './schemas'
 const SUMMARY_CHARACTERS = 180
 const WORDS_PER_MINUTE = 230
 const MAX_READ_CHARACTERS = 200_000
-/** What a summary is made from, with the markup. */
-const SUMMARIZED_CHARACTERS = 20_000
 
 /** Summarizes a post: its excerpt, or the beginning of its content. */
 export function summarize(post: { excerpt?: string; content: string }): string {
   if (post.excerpt) return post.excerpt
-  const characters = Array.from(extractText(post.content.slice(0, SUMMARIZED_CHARACTERS)))
+  const characters = Array.from(extractText(post.content))
   if (characters.length <= SUMMARY_CHARACTERS) return characters.join('')
   return `${characters.slice(0, SUMMARY_CHARACTERS).join('')}...`
 }

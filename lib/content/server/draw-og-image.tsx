@@ -48,7 +48,7 @@ async function convertPicture(url: string, imageHosts: readonly string[], conver
     const bytes = await readPicture(url, imageHosts)
     return bytes && (await convert(sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS })).toBuffer())
   } catch (error) {
-    console.warn(`og image: could not read ${url}: ${error instanceof Error ? error.message : error}`)
+    console.warn(`og image: could not read ${url.split('?')[0]}: ${error instanceof Error ? error.message : error}`)
     return null
   }
 }
