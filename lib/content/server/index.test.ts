@@ -26,6 +26,6 @@ test('the phone number of a backend is that of the whole site', async () => {
   fillUnset({})
   setSiteContact({ phone: '+1 303 555 0199', email: '' })
   const { phone } = await content().contact()
-  expect(readSite().phone).toBe(phone)
   await host.stop()
+  expect(readSite().phone).toBe(phone)
 })
