@@ -14,6 +14,9 @@ import type {
 import { callEndpoint, getErrorDetails } from '@/lib/browser/api'
 import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 
+/** Identifies a ride by the booking id and access token of its link. */
+export type BookingCredentials = { id: string; token: string }
+
 export function fetchVehicleCategories(): Promise<VehicleCategory[]> {
   return callEndpoint('GET /api/v1/vehicle-category', { expects: 'list' })
 }
@@ -99,9 +102,6 @@ export type ChangeResult = VersionedBooking & {
   outcome: 'preview' | 'applied' | 'payment_required' | 'asked'
   terms: ChangeTerms
 }
-
-/** Identifies a ride by the booking id and access token of its link. */
-export type BookingCredentials = { id: string; token: string }
 
 /** Fetches a ride page. Throws AppError `not_found` for an invalid or replaced link. */
 export function fetchRide({ id, token, signal }: BookingCredentials & { signal?: AbortSignal }): Promise<RidePage> {

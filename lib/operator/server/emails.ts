@@ -109,7 +109,10 @@ export async function requestRidesLink(context: LinkContext, clientIp: string): 
 
 const countTest = createRateLimiter('testEmails')
 
-/** Sends the operator an email; returns what became of it. Throws AppError `no_mail_server`, `no_operator_email`, `not_sent`, `too_many_tests`. */
+/**
+ * Sends the operator an email; returns what became of it. Throws AppError `no_mail_server`, `no_operator_email`,
+ * `not_sent` or `too_many_tests`.
+ */
 export async function sendTestEmail(context: LinkContext): Promise<string> {
   const waitMs = countTest('site')
   if (waitMs > 0) {
