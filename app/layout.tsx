@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { readSite } from '#site'
-import { PageScript } from '@/components/layout/page-script'
+import { Notices, PageScript } from '@/components/layout/page-script'
 import { feedLinks, HOME_DESCRIPTION } from '@/lib/content/server/metadata'
 import { ogImagePath, pageOgImage } from '@/lib/content/server/og-image'
 import { fontVariables } from './fonts'
@@ -32,8 +32,9 @@ export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en-US" className={fontVariables} suppressHydrationWarning>
       <body>
-        <PageScript />
+        <Notices />
         {children}
+        <PageScript />
       </body>
     </html>
   )

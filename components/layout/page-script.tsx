@@ -8,19 +8,28 @@ import { SITE_ELEMENT_ID, TOAST_DURATION_MS } from '@/lib/site'
 
 const NOTICES_ID = 'notices'
 
-/** Adds the site for the browser, the inline page script, the speculation rules and the payment result's region. */
+/** Renders the region of notices, such as a payment's result, which the page script shows. */
+export function Notices() {
+  return (
+    <div
+      id={NOTICES_ID}
+      data-success={userMessages.paymentSuccess}
+      data-cancelled={userMessages.paymentUnsuccessful}
+      data-failed={userMessages.bookingFormFailed}
+      data-stay-ms={TOAST_DURATION_MS}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: '' }}
+    />
+  )
+}
+
+/**
+ * Adds the site for the browser, the inline page script and the speculation rules. Stands at the end: the parser stops
+ * at an inline script until the style sheet has loaded.
+ */
 export function PageScript() {
   return (
     <>
-      <div
-        id={NOTICES_ID}
-        data-success={userMessages.paymentSuccess}
-        data-cancelled={userMessages.paymentUnsuccessful}
-        data-failed={userMessages.bookingFormFailed}
-        data-stay-ms={TOAST_DURATION_MS}
-        suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: '' }}
-      />
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
       <script
         id={SITE_ELEMENT_ID}

@@ -139,10 +139,23 @@ describe('time of the booking bar', () => {
 })
 
 test('marks an image that fails to load and unmarks it when it loads later', () => {
+  document.body.innerHTML = ''
   markBrokenImages()
   const image = document.body.appendChild(document.createElement('img'))
   image.dispatchEvent(new Event('error'))
   expect(image).toHaveAttribute('data-broken')
   image.dispatchEvent(new Event('load'))
   expect(image).not.toHaveAttribute('data-broken')
+})
+
+test('marks an image that had failed before, and none that has no size', async () => {
+  document.body.innerHTML = '<img alt="broken"><img alt="drawing"><img alt="loaded"><img alt="loading">'
+  const [broken, drawing, loaded, loading] = document.images
+  for (const image of document.images) Object.defineProperty(image, 'complete', { value: image !== loading })
+  Object.defineProperty(loaded, 'naturalWidth', { value: 300 })
+  Object.assign(broken ?? {}, { decode: () => Promise.reject(new Error('The source image cannot be decoded.')) })
+  Object.assign(drawing ?? {}, { decode: () => Promise.resolve() })
+  markBrokenImages()
+  await Promise.resolve()
+  expect([...document.images].filter(image => 'broken' in image.dataset)).toEqual([broken])
 })

@@ -99,7 +99,7 @@ export function ignoreSkippedTransitions(): void {
   }
 }
 
-/** Marks images that failed to load, so that CSS can hide them. */
+/** Marks images that failed to load, also before this script ran, so that CSS can hide them. */
 export function markBrokenImages(): void {
   for (const type of ['error', 'load']) {
     document.addEventListener(
@@ -109,5 +109,10 @@ export function markBrokenImages(): void {
       },
       true,
     )
+  }
+  for (const image of document.images) {
+    // A drawing without a size has no width either.
+    if (image.complete && image.naturalWidth === 0)
+      image.decode().catch(() => image.toggleAttribute('data-broken', true))
   }
 }
