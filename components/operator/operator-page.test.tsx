@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
@@ -190,20 +190,19 @@ test('keeps what was typed in a dialog that was closed by mistake, and the focus
   expect(screen.getByLabelText(/^Reason/)).toHaveValue('Snow.')
 })
 
-test('a dialog closed by a change elsewhere says why, and does not open again by itself', async () => {
+test('a dialog of what a change elsewhere made impossible stays open, and says so once it is sent', async () => {
   const user = await show(viewOf(1))
   await user.click(getButton('Do it…'))
-  const refreshTo = (view: OperatorView) => {
-    mockRead.mockResolvedValue(view)
-    act(() => void window.dispatchEvent(new Event('focus')))
-  }
-  refreshTo(viewOf(2, [{ ...asksReason, unavailable: 'The ride has begun.', question: null, fields: [] }]))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(screen.getByRole('heading', { name: 'Actions' })).toHaveFocus()
-  expect(screen.getAllByRole('alert').map(alert => alert.textContent)).toContain('The ride has begun.')
-  refreshTo(viewOf(3))
-  expect(await screen.findByRole('button', { name: 'Do it…' })).toBeInTheDocument()
-  expect(screen.queryByRole('dialog')).toBeNull()
+  const reason = 'The ride has begun.'
+  mockRead.mockResolvedValue(viewOf(2, [{ ...asksReason, unavailable: reason, question: null, fields: [] }]))
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Do it…' })).toBeNull())
+  const message = { kind: 'conflict', message: 'no', code: 'not_possible', userMessage: reason } as const
+  mockSend.mockRejectedValueOnce(new AppError(message))
+  await user.type(screen.getByLabelText(/^Reason/), 'Snow.')
+  await user.click(getButton('Yes, do it'))
+  expect(sent()).toMatchObject({ action: 'asks', reason: 'Snow.' })
+  expect(await within(screen.getByRole('dialog')).findByText(reason)).toBeInTheDocument()
 })
 
 test('a change that was read while the page was open is not overwritten unseen', async () => {
