@@ -11,16 +11,14 @@ const TIMEOUT_MS = 65_000
 
 type EmailRequestProps = {
   label: string
-  endpoint:
-    | 'POST /api/v1/operator/settings/link'
-    | 'POST /api/v1/operator/rides/link'
-    | 'POST /api/v1/operator/settings/test-email'
+  endpoint: 'POST /api/v1/operator/links' | 'POST /api/v1/operator/settings/test-email'
+  body?: { purpose?: 'rides' | 'settings' }
   token?: string
   variant?: 'primary' | 'secondary'
 }
 
 /** Has an email sent to the operator, and says what became of it. */
-export function EmailRequest({ label, endpoint, token, variant = 'primary' }: EmailRequestProps) {
+export function EmailRequest({ label, endpoint, body = {}, token, variant = 'primary' }: EmailRequestProps) {
   const [isSending, setIsSending] = useState(false)
   const [result, setResult] = useState<Result | null>(null)
   const request = async () => {
@@ -28,7 +26,7 @@ export function EmailRequest({ label, endpoint, token, variant = 'primary' }: Em
     setIsSending(true)
     setResult(null)
     try {
-      const options = { body: {}, token, timeoutMs: TIMEOUT_MS }
+      const options = { body, token, timeoutMs: TIMEOUT_MS }
       setResult({ tone: 'success', ...(await callEndpoint<{ message: string }>(endpoint, options)) })
     } catch (error) {
       setResult({ tone: 'error', message: getUserMessage(error) })
@@ -52,5 +50,5 @@ export function EmailRequest({ label, endpoint, token, variant = 'primary' }: Em
 }
 
 export const ridesLinkRequest = (
-  <EmailRequest label="Email me the list of rides" endpoint="POST /api/v1/operator/rides/link" />
+  <EmailRequest label="Email me the list of rides" endpoint="POST /api/v1/operator/links" body={{ purpose: 'rides' }} />
 )

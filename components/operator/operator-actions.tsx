@@ -1,7 +1,7 @@
 'use client'
 
 import { Fragment, useEffect, useRef, useState } from 'react'
-import { Alert, ResultAlert } from '@/components/ui/alert'
+import { ResultAlert } from '@/components/ui/alert'
 import { Disclosure } from '@/components/ui/disclosure'
 import { CHANGE_ACTION, type OfferedAction, type OperatorView } from '@/lib/operator/model/schemas'
 import { ActionButton, ActionDialog, Presets, type Typed } from './action-dialog'
@@ -14,45 +14,37 @@ const QUICK_PRESETS = 4
 /** Renders the actions that are possible, what the ride needs next first, and says why others are not. */
 export function OperatorActions({ view, state }: { view: OperatorView; state: OperatorBookingState }) {
   const { actions } = view
-  const [openName, setOpenName] = useState<string | null>(null)
+  const [opened, setOpened] = useState<OfferedAction | null>(null)
   /** Closing a dialog by mistake loses nothing. */
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
-  const [closedBecause, setClosedBecause] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const { result, busy } = state
   const possible = actions.filter(({ unavailable }) => unavailable === null)
   const next = possible.filter(({ isNext }) => isNext)
   const others = possible.filter(({ isNext }) => !isNext)
-  const openAction = possible.find(({ name }) => name === openName)
-  const isClosed = openAction === undefined
-  // An action that became impossible meanwhile must not ask again by itself when it is possible once more.
-  if (openName !== null && isClosed && busy === null) {
-    setOpenName(null)
-    setClosedBecause(actions.find(({ name }) => name === openName)?.unavailable ?? 'This is no longer possible.')
-  }
+  // One that became impossible meanwhile stays open as it was: the server says why.
+  const openAction = opened && (possible.find(({ name }) => name === opened.name) ?? opened)
+  const isClosed = openAction === null
   // The pressed button may be unmounted.
   useEffect(() => {
-    if (isClosed && (result !== null || closedBecause !== '')) heading.current?.focus()
-  }, [result, isClosed, closedBecause])
+    if (isClosed && result !== null) heading.current?.focus()
+  }, [result, isClosed])
 
   const run = async (name: string, input?: Record<string, unknown>) => {
     if (!(await state.runAction(name, input))) return
-    setOpenName(null)
+    setOpened(null)
     setTyped(all => ({ ...all, [name]: {} }))
   }
-  const start = () => {
-    state.dismissResult()
-    setClosedBecause('')
-  }
-  const press = ({ name, question }: OfferedAction, values?: Typed) => {
+  const press = (action: OfferedAction, values?: Typed) => {
+    const { name, question } = action
     if (question === null && name !== CHANGE_ACTION) return void run(name)
-    start()
-    setOpenName(name)
+    state.dismissResult()
+    setOpened(action)
     if (values) setTyped(all => ({ ...all, [name]: { ...all[name], ...values } }))
   }
   const close = () => {
-    start()
-    setOpenName(null)
+    state.dismissResult()
+    setOpened(null)
   }
   const renderButton = (action: OfferedAction, isMain = false) => (
     <ActionButton
@@ -75,14 +67,6 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
       >
         Actions
       </h2>
-      <Alert
-        shown={closedBecause !== '' && result?.tone !== 'success'}
-        onDismiss={() => setClosedBecause('')}
-        variant="notice"
-        className="mt-5"
-      >
-        {closedBecause}
-      </Alert>
       <ResultAlert result={result} />
       <div className="mt-6 grid grid-cols-1 gap-3 empty:hidden">
         {next.map((action, index) => (
@@ -96,7 +80,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
         {others.map(action => renderButton(action))}
       </div>
       <UnavailableActions actions={actions} />
-      {openAction === undefined ? null : openAction.name === CHANGE_ACTION ? (
+      {openAction === null ? null : openAction.name === CHANGE_ACTION ? (
         <ChangeRideDialog view={view} state={state} onClose={close} />
       ) : (
         <ActionDialog

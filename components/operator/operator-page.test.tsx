@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
@@ -135,7 +135,7 @@ test('asks for amounts, texts, times and choices, and sends what was entered', a
   const action = asking([
     { name: 'amountCents', kind: 'amount', label: 'Amount in dollars', initial: '5.95', hint: 'At most $105.95.' },
     { name: 'reason', kind: 'lines', label: 'Reason' },
-    { name: 'eta', kind: 'eta', label: 'ETA in minutes', hint: 'Local time.' },
+    { name: 'eta', kind: 'minutes', label: 'ETA in minutes', hint: 'From now.' },
     { name: 'charge', kind: 'choice', label: 'Which charge?', options },
   ])
   const user = await show(viewOf(1, [action]))
@@ -156,28 +156,24 @@ test('asks for amounts, texts, times and choices, and sends what was entered', a
   await user.click(getButton('Yes, do it'))
   expect(sent()).toMatchObject({
     ...{ action: 'asks', version: 1, amountCents: 125_050, reason: 'Snow.' },
-    ...{ eta: { inMinutes: 12 }, charge: '60002' },
+    ...{ eta: 12, charge: '60002' },
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-test('of minutes and a time of day, sends the one that was typed last, and neither of an ETA that may be left out', async () => {
-  const eta = { name: 'eta', kind: 'eta', label: 'ETA in minutes', required: false } as const
+test('sends no minutes that may be left out, and what is no number as none', async () => {
+  const eta = { name: 'eta', kind: 'minutes', label: 'ETA in minutes', required: false } as const
   const user = await show(viewOf(1, [asking([eta])]))
   await user.click(getButton('Do it…'))
-  const fields = { eta: '8:30 AM EDT is in the past.' }
+  const fields = { eta: 'Please enter the number of minutes from now.' }
   mockSend.mockRejectedValue(new AppError({ kind: 'unprocessable', message: 'no', code: 'invalid_fields', fields }))
   await user.click(getButton('Yes, do it'))
   expect(sent()).not.toHaveProperty('eta')
   await user.type(screen.getByLabelText(/^ETA in minutes/), 'soon')
   await user.click(getButton('Yes, do it'))
-  expect(sent()).toMatchObject({ eta: { inMinutes: Number.NaN } })
-  fireEvent.change(screen.getByLabelText('Or arrival time'), { target: { value: '08:30' } })
-  await user.click(getButton('Yes, do it'))
-  expect(sent()).toMatchObject({ eta: { time: '08:30' } })
-  expect(screen.getByLabelText('Or arrival time')).toHaveAccessibleDescription(/is in the past/)
-  expect(screen.getByLabelText('Or arrival time')).toHaveFocus()
-  expect(screen.getByLabelText(/^ETA in minutes/)).toBeValid()
+  expect(sent()).toMatchObject({ eta: Number.NaN })
+  expect(screen.getByLabelText(/^ETA in minutes/)).toHaveAccessibleDescription(/number of minutes/)
+  expect(screen.getByLabelText(/^ETA in minutes/)).toHaveFocus()
 })
 
 test('keeps what was typed in a dialog that was closed by mistake, and the focus at its button', async () => {
@@ -190,20 +186,19 @@ test('keeps what was typed in a dialog that was closed by mistake, and the focus
   expect(screen.getByLabelText(/^Reason/)).toHaveValue('Snow.')
 })
 
-test('a dialog closed by a change elsewhere says why, and does not open again by itself', async () => {
+test('a dialog of what a change elsewhere made impossible stays open, and says so once it is sent', async () => {
   const user = await show(viewOf(1))
   await user.click(getButton('Do it…'))
-  const refreshTo = (view: OperatorView) => {
-    mockRead.mockResolvedValue(view)
-    act(() => void window.dispatchEvent(new Event('focus')))
-  }
-  refreshTo(viewOf(2, [{ ...asksReason, unavailable: 'The ride has begun.', question: null, fields: [] }]))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(screen.getByRole('heading', { name: 'Actions' })).toHaveFocus()
-  expect(screen.getAllByRole('alert').map(alert => alert.textContent)).toContain('The ride has begun.')
-  refreshTo(viewOf(3))
-  expect(await screen.findByRole('button', { name: 'Do it…' })).toBeInTheDocument()
-  expect(screen.queryByRole('dialog')).toBeNull()
+  const reason = 'The ride has begun.'
+  mockRead.mockResolvedValue(viewOf(2, [{ ...asksReason, unavailable: reason, question: null, fields: [] }]))
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Do it…' })).toBeNull())
+  const message = { kind: 'conflict', message: 'no', code: 'not_possible', userMessage: reason } as const
+  mockSend.mockRejectedValueOnce(new AppError(message))
+  await user.type(screen.getByLabelText(/^Reason/), 'Snow.')
+  await user.click(getButton('Yes, do it'))
+  expect(sent()).toMatchObject({ action: 'asks', reason: 'Snow.' })
+  expect(await within(screen.getByRole('dialog')).findByText(reason)).toBeInTheDocument()
 })
 
 test('a change that was read while the page was open is not overwritten unseen', async () => {

@@ -8,7 +8,14 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { callEndpoint } from '@/lib/browser/api'
 import { formatInstant } from '@/lib/format'
 import { describePaymentStatus, describeRideStatus } from '@/lib/operator/model/describe-status'
-import { chauffeurRows, contactRows, quickLinks, rideRows, summarizeRide } from '@/lib/operator/model/detail-rows'
+import {
+  describeEtaStatus,
+  describeWhen,
+  peopleRows,
+  quickLinks,
+  rideRows,
+  summarizeLeg,
+} from '@/lib/operator/model/detail-rows'
 import type { OperatorView } from '@/lib/operator/model/schemas'
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
 import { AccountTable, DetailRows, DetailSection, HistoryList, QuickLinks } from './booking-sections'
@@ -62,7 +69,7 @@ function OperatorBooking({ page }: { page: PrivateData<OperatorView> }) {
           <DetailRows rows={rideRows(booking)} />
         </DetailSection>
         <DetailSection title="People">
-          <DetailRows rows={[...chauffeurRows(booking), ...contactRows(booking)]} />
+          <DetailRows rows={peopleRows(booking)} />
         </DetailSection>
         {booking.quote === null ? null : (
           <DetailSection title="Fare">
@@ -101,10 +108,11 @@ function BookingWarnings({ warnings }: { warnings: readonly string[] }) {
 /** Summarizes the ride in the page header. */
 function RideSummary({ booking }: { booking: Booking }) {
   const now = useNow()
-  const { when, eta, places, party, flights } = summarizeRide({ booking, now })
+  const eta = describeEtaStatus(booking, now)
+  const { places, party, flights } = summarizeLeg(booking, 'outbound')
   return (
     <div className="mt-5 wrap-anywhere">
-      <p className="font-semibold">{when}</p>
+      <p className="font-semibold">{describeWhen(booking, now)}</p>
       {eta === '' ? null : <p className="font-semibold">{eta}</p>}
       <p className="mt-1 text-smoke">{places}</p>
       <p className="mt-1">{party}</p>

@@ -20,7 +20,9 @@ export function SettingsPage() {
       name="settings"
       load={loadSettings}
       hint="We email a link to the owner of this site. It works for 12 hours."
-      action={<EmailRequest label="Email me a link" endpoint="POST /api/v1/operator/settings/link" />}
+      action={
+        <EmailRequest label="Email me a link" endpoint="POST /api/v1/operator/links" body={{ purpose: 'settings' }} />
+      }
     >
       {({ capability, data, show, refresh }) => (
         <Settings token={capability} settings={data} show={show} refresh={refresh} />

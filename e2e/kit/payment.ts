@@ -129,9 +129,11 @@ export async function fillCard(page: Page, card: Partial<typeof APPROVED_CARD> =
   await dialog.getByLabel('Cardholder name').fill(name)
 }
 
-/** Finds the select of test cards. */
-export function testCards(page: Page) {
-  return page.getByRole('dialog').getByLabel('Fill in a test card')
+/** Fills in a test card, with another ZIP code if one is given. */
+export async function fillTestCard(page: Page, { zip }: { zip?: string } = {}) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Fill in a test card' }).click()
+  if (zip !== undefined) await dialog.getByLabel('ZIP code').fill(zip)
 }
 
 /** Finds the error of the dialog: the one alert with text. */

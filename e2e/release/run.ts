@@ -92,9 +92,10 @@ async function checkProxy(): Promise<void> {
   deepEqual([page.headers.get('content-encoding'), await page.text()], ['gzip', await fetchText('/')])
   const askForLink = async (ip: string) =>
     (
-      await fetch(`${proxyOrigin}/api/v1/operator/settings/link`, {
+      await fetch(`${proxyOrigin}/api/v1/operator/links`, {
         method: 'POST',
-        headers: { 'x-forwarded-for': ip },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+        body: JSON.stringify({ purpose: 'settings' }),
       })
     ).status
   const statuses = [await askForLink('203.0.113.1'), await askForLink('203.0.113.2'), await askForLink('203.0.113.3')]

@@ -32,8 +32,6 @@ export type Endpoint = {
   failureMessage?: string
   /** Runs before headers and body are read, for a rate limit or a disabled feature. Rejects by throwing. */
   beforeBody?: (caller: Caller) => unknown
-  /** Replaces the error of an unreadable or invalid body. */
-  invalidBody?: (error: unknown) => unknown
 }
 
 /** Names the parameters of a path: `id` for `/api/v1/bookings/{id}`. */
@@ -104,17 +102,10 @@ export function defineEndpoint(
     const headers = endpoint.headers && !endpoint.rawBody ? parseHeaders(request, endpoint.headers) : undefined
     const body = endpoint.rawBody
       ? await readBodyBytes(request, endpoint.bodyLimitBytes)
-      : await parseDeclaredBody(request, endpoint)
+      : endpoint.body && (await parseBody(request, endpoint.body, endpoint.bodyLimitBytes))
     return await handle({ ...caller, params, query, headers, body, access, json: Response.json })
   }
   return Object.assign(withErrorHandling(respond, endpoint.failureMessage), { endpoint })
-}
-
-async function parseDeclaredBody(request: Request, { body, bodyLimitBytes, invalidBody }: Endpoint): Promise<unknown> {
-  if (body === undefined) return undefined
-  return await parseBody(request, body, bodyLimitBytes).catch(error => {
-    throw invalidBody === undefined ? error : invalidBody(error)
-  })
 }
 
 /** The booking version that a change is based on, as an entity tag. */

@@ -7,8 +7,6 @@ export type OutboxTable = {
   id: string
   /** Unique: what is enqueued twice is stored once. */
   dedupe_key: string
-  /** Event order; grows by one per row. */
-  sequence: number
   booking_id: string
   /** That of the events; null for what changed nothing. */
   booking_version: number | null
@@ -54,7 +52,6 @@ export async function createNotificationTables(db: Kysely<unknown>): Promise<voi
   await sql`create table outbox (
     id text not null primary key,
     dedupe_key text not null unique,
-    sequence integer not null unique,
     booking_id text not null references bookings (id),
     booking_version integer,
     message text not null,
@@ -71,7 +68,7 @@ export async function createNotificationTables(db: Kysely<unknown>): Promise<voi
     sent_at text
   )`.execute(db)
   await sql`create index outbox_by_state on outbox (state, next_attempt_at)`.execute(db)
-  await sql`create index outbox_by_booking on outbox (booking_id, sequence)`.execute(db)
+  await sql`create index outbox_by_booking on outbox (booking_id, created_at)`.execute(db)
   await sql`create index outbox_by_mailbox on outbox (mailbox, sent_at)`.execute(db)
 
   // Also of bookings that do not exist.

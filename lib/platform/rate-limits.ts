@@ -51,9 +51,8 @@ export const rateLimits = {
   dailyOperatorLinks: { max: 10, windowMs: DAY_MS, stored: 'database' },
   testEmails: { max: 5, windowMs: 10 * MINUTE_MS, stored: 'memory' },
 
-  // Of a client IP. Fewer than of the site, so that no stranger can use up the owner's.
-  ridesLinkRequests: { max: 2, windowMs: HOUR_MS, stored: 'memory' },
-  settingsLinkRequests: { max: 2, windowMs: HOUR_MS, stored: 'memory' },
+  // Of a client IP, of each page. Fewer than of the site, so that no stranger can use up the owner's.
+  operatorLinkRequests: { max: 2, windowMs: HOUR_MS, stored: 'memory' },
 
   /** Emails that strangers can cause to a recipient who has not paid: `outbox/decide.ts`. */
   strangerEmails: { max: 3, windowMs: DAY_MS, stored: 'database' },

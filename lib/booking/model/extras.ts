@@ -96,15 +96,6 @@ export const requestedStopSchema = z.strictObject({
 
 export type Leg = 'outbound' | 'return'
 
-/** Returns the arriving and departing flights of one leg. */
-export function getLegFlights<Arriving, Departing>(
-  extras: { arrival: Arriving; departure: Departing; returnArrival: Arriving; returnDeparture: Departing },
-  leg: Leg,
-): { arrival: Arriving; departure: Departing } {
-  const { arrival, departure, returnArrival, returnDeparture } = extras
-  return leg === 'outbound' ? { arrival, departure } : { arrival: returnArrival, departure: returnDeparture }
-}
-
 export function isAirport(place: Pick<Place, 'kind'> | null): boolean {
   return place?.kind === 'airport' || place?.kind === 'terminal'
 }

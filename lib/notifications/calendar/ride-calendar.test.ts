@@ -96,14 +96,13 @@ test('shows only its own flights in each leg of a round trip', () => {
   const [outboundEntry = '', returnEntry = ''] = invite({ ...roundTrip, extras }).map(
     ({ content }) => readOne(content).description,
   )
-  expect(outboundEntry).toContain('Departing flight: BA178\nDeparture terminal: 7')
+  expect(outboundEntry).toContain('Departing flight: BA178, Terminal 7')
   expect(outboundEntry).not.toContain('DL77')
   expect(returnEntry.split('\n')).toEqual(
     expect.arrayContaining([
-      'Arriving flight: DL77',
-      'Arrival terminal: 2',
-      'Meeting point: Inside, at baggage claim, with a name sign',
-      'Name on the sign: Ada',
+      'Arriving flight (return): DL77, Terminal 2',
+      'Meeting point (return): Inside, at baggage claim, with a name sign',
+      'Name on the sign (return): Ada',
     ]),
   )
   expect(returnEntry).not.toContain('BA178')

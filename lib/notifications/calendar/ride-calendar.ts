@@ -8,9 +8,9 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
-import { getLegFlights, type Leg, meetingPointLabels } from '@/lib/booking/model/extras'
+import type { Leg } from '@/lib/booking/model/extras'
 import { pickFacts, type RowSpec, toLines } from '@/lib/booking/model/fact-rows'
-import type { Booking, Extras } from '@/lib/booking/model/schemas'
+import type { Booking } from '@/lib/booking/model/schemas'
 import { formatInstant } from '@/lib/format'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import { currentTime } from '@/lib/platform/clock'
@@ -138,6 +138,10 @@ export function toEntry({ booking, version, leg }: EntryInput): ICalEventData {
   }
 }
 
+const FLIGHT_ROWS: Record<Leg, readonly RowSpec[]> = {
+  outbound: ['outboundArrival', 'outboundMeeting', 'outboundSign', 'outboundDeparture'],
+  return: ['returnArrival', 'returnMeeting', 'returnSign', 'returnDeparture'],
+}
 const SHARED_ROWS: readonly RowSpec[] = [
   { label: 'Vehicle', of: ['vehicle'], brief: true },
   'party',
@@ -147,16 +151,13 @@ const SHARED_ROWS: readonly RowSpec[] = [
 /** Describes a leg for a calendar entry, without amounts or capability URLs. */
 export function describeLeg(booking: Booking, leg: CalendarLeg): string[] {
   const facts = bookingFacts(booking)
-  const { arrival, departure } = getLegFlights(booking.extras, leg.name)
   return [
     `${readSite().brand}, booking ${booking.id}`,
     `Pickup: ${describeStart(booking, leg)}, ${placeLabel(leg.from)}`,
     ...(leg.name === 'outbound' ? toLines(pickFacts(facts, [{ label: 'Chauffeur’s ETA', of: ['eta'] }])) : []),
     ...leg.stops.map(stop => `Stop: ${placeLabel(stop)}`),
     `Drop-off: ${placeLabel(leg.to)}`,
-    ...describeArrival(arrival),
-    ...describeDeparture(departure),
-    ...toLines(pickFacts(facts, SHARED_ROWS)),
+    ...toLines(pickFacts(facts, [...FLIGHT_ROWS[leg.name], ...SHARED_ROWS])),
     `Questions? Call ${readSite().phone}.`,
   ]
 }
@@ -164,24 +165,6 @@ export function describeLeg(booking: Booking, leg: CalendarLeg): string[] {
 function describeStart({ scheduleOption, pickupAt, pickupTimeZone }: Booking, leg: CalendarLeg): string {
   if (leg.name === 'return' || scheduleOption === 'later') return formatInstant(leg.start, pickupTimeZone)
   return `as soon as possible, requested ${formatInstant(pickupAt, pickupTimeZone)}`
-}
-
-function describeArrival(arrival: Extras['arrival']): string[] {
-  if (arrival === null) return []
-  return [
-    `Arriving flight: ${arrival.flightNumber || 'not known yet'}`,
-    ...(arrival.terminal ? [`Arrival terminal: ${arrival.terminal}`] : []),
-    `Meeting point: ${meetingPointLabels[arrival.meetingPoint]}`,
-    ...(arrival.meetingPoint === 'inside' && arrival.signName ? [`Name on the sign: ${arrival.signName}`] : []),
-  ]
-}
-
-function describeDeparture(departure: Extras['departure']): string[] {
-  if (departure === null) return []
-  return [
-    ...(departure.flightNumber ? [`Departing flight: ${departure.flightNumber}`] : []),
-    ...(departure.terminal ? [`Departure terminal: ${departure.terminal}`] : []),
-  ]
 }
 
 export function joinLines(lines: readonly string[]): string {

@@ -8,6 +8,7 @@ import { windowIsOpen } from '@/lib/platform/clock'
 import type { Database } from '@/lib/platform/database/connection'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { env, environment } from '@/lib/platform/env'
+import { createRateLimiter } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import type { SiteContent } from '../messages/message'
 import { describeOperatorLink } from '../messages/operator'
@@ -22,9 +23,22 @@ export const RIDES_LINK_LIFETIME_MS = 30 * 24 * HOUR_MS
 
 export const SETTINGS_LINK_LIFETIME_MS = 12 * HOUR_MS
 
-const LINKS: Record<Purpose, { page: string; lifetimeMs: number }> = {
-  settings: { page: '/operator/settings', lifetimeMs: SETTINGS_LINK_LIFETIME_MS },
-  rides: { page: '/operator/day', lifetimeMs: RIDES_LINK_LIFETIME_MS },
+const LINKS: Record<Purpose, { page: string; lifetimeMs: number; lifetime: string }> = {
+  settings: { page: '/operator/settings', lifetimeMs: SETTINGS_LINK_LIFETIME_MS, lifetime: '12 hours' },
+  rides: { page: '/operator/day', lifetimeMs: RIDES_LINK_LIFETIME_MS, lifetime: '30 days' },
+}
+
+const msUntilAllowed = createRateLimiter('operatorLinkRequests')
+
+/**
+ * Sends a new link to the operator, whoever asks for it; returns what they are told. Throws AppError
+ * `no_operator_email`, `too_many_links` or `not_sent`.
+ */
+export async function requestOperatorLink(context: LinkContext, purpose: Purpose, clientIp: string): Promise<string> {
+  const waitMs = msUntilAllowed(`${purpose} ${clientIp}`)
+  if (waitMs > 0) throw tooManyLinks(purpose, waitMs)
+  await sendOperatorLink(context, purpose)
+  return `The link is on its way to the owner’s email. It works for ${LINKS[purpose].lifetime}.`
 }
 
 /** Sends a new link to the operator. Throws AppError `no_operator_email`, `too_many_links` or `not_sent`. */
@@ -79,15 +93,15 @@ async function enforceLimit({ db, now }: Tx, purpose: Purpose, { max, windowMs }
     .execute()
   const [oldest] = recent.slice(-max)
   if (recent.length < max || oldest === undefined) return
-  throw tooManyLinks(purpose, Math.ceil((Date.parse(oldest.created_at) + windowMs - +now) / 1000))
+  throw tooManyLinks(purpose, Date.parse(oldest.created_at) + windowMs - +now)
 }
 
-export function tooManyLinks(purpose: Purpose, retryAfterSeconds: number): AppError {
+function tooManyLinks(purpose: Purpose, waitMs: number): AppError {
   return new AppError({
     kind: 'too_many_requests',
     message: `too many links to the ${purpose} requested`,
     code: 'too_many_links',
     userMessage: 'Several links were requested already. Please use the newest one, or try again later.',
-    details: { retryAfterSeconds },
+    details: { retryAfterSeconds: Math.ceil(waitMs / 1000) },
   })
 }

@@ -34,8 +34,6 @@ function toText(part: EmailPart): string {
       return [part.title.toUpperCase(), part.when, ...part.points.flatMap(renderPointLines)].join('\n')
     case 'rows':
       return [part.title.toUpperCase(), ...part.rows.map(toRowText)].join('\n')
-    case 'time':
-      return `${part.label.toUpperCase()}\n${part.time}`
     case 'button':
       return [`${part.label}:`, part.href, part.note].filter(Boolean).join('\n')
   }
@@ -104,13 +102,6 @@ function renderPart(part: EmailPart): Markup {
 ${part.rows.map(row => renderRow(row, part.amounts === true))}</table></td></tr>\n`
     case 'button':
       return renderButton(part)
-    case 'time':
-      return html`<tr><td align="left" style="${style.gap}">
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"><tr><td class="card" style="${style.timeCard}">
-<div style="${style.pointName}">${part.label}</div>
-<div style="${style.time}">${part.time}</div>
-</td></tr></table>
-</td></tr>\n`
   }
 }
 
@@ -217,8 +208,6 @@ const style = {
   card: `background-color:${color.coal};border:1px solid ${color.ash};border-radius:14px;padding:26px 28px 10px`,
   cardTitle: `${SANS_FONT};margin:0 0 6px;font-size:12px;line-height:18px;letter-spacing:2px;text-transform:uppercase;font-weight:normal;color:${color.smoke}`,
   when: `${DISPLAY_FONT};margin:0 0 18px;font-size:27px;line-height:34px;color:${color.ivory}`,
-  timeCard: `background-color:${color.coal};border:1px solid ${color.gold};border-radius:14px;padding:22px 28px`,
-  time: `${DISPLAY_FONT};font-size:38px;line-height:46px;color:${color.ivory}`,
   noWrap: 'white-space:nowrap',
   point: `border-top:1px solid ${color.ash};padding:14px 0 15px`,
   pointLabel: `${SANS_FONT};font-size:13px;line-height:20px;color:${color.smoke}`,

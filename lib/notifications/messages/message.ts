@@ -48,7 +48,6 @@ export type EmailPart =
   | { kind: 'journey'; title: string; when: string; points: JourneyPoint[] }
   | { kind: 'rows'; title: string; rows: EmailRow[]; amounts?: boolean }
   | { kind: 'button'; label: string; href: string; note: string }
-  | { kind: 'time'; label: string; time: string }
 
 export type EmailDocument = {
   subject: string

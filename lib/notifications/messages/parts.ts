@@ -127,10 +127,10 @@ function factOf(booking: Booking, key: string): string {
   return bookingFacts(booking).find(fact => fact.key === key)?.value ?? ''
 }
 
-/** Shows the ETA in large letters. */
+/** Says first when the chauffeur arrives. */
 export function etaPart(booking: Booking): EmailPart[] {
   if (booking.eta === null) return []
-  return [{ kind: 'time', label: 'Your chauffeur will arrive at about', time: formatEta(booking) }]
+  return [{ kind: 'notice', text: `Your chauffeur will arrive at about ${formatEta(booking)}.` }]
 }
 
 export function chauffeurPart(booking: Booking): EmailPart[] {

@@ -199,7 +199,7 @@ test.each<[string, Input, ...Words]>([
     { sample: 'chauffeur', booking: driven({ eta: '2027-03-14T18:45:00.000Z' }) },
     [
       'Samuel Reed will drive Grace Okafor. You can call or text your chauffeur now.',
-      /YOUR CHAUFFEUR WILL ARRIVE AT ABOUT 2:45 PM EDT .*Black Cadillac.*Phone: \(212\) 555-0190/,
+      /Your chauffeur will arrive at about 2:45 PM EDT\. .*Black Cadillac.*Phone: \(212\) 555-0190/,
     ],
   ],
   [

@@ -42,7 +42,8 @@ export async function listDelayedEmails(
         and([eb('attempts', '=', 0), eb('next_attempt_at', '<=', now.toISOString())]),
       ]),
     )
-    .orderBy('sequence')
+    .orderBy('created_at')
+    .orderBy('dedupe_key')
     .execute()
   const delayedEmails: DelayedEmail[] = []
   for (const row of rows) {

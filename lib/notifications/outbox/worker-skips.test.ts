@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 afterEach(() => fixture.close())
 
-const statesOf = async (...kinds: string[]) =>
-  (await fixture.rows()).flatMap(row => (kinds.includes(row.name) && row.recipient === 'booker' ? [row.state] : []))
+const statesOf = async (kind: string) =>
+  (await fixture.rows()).flatMap(row => (row.name === kind && row.recipient === 'booker' ? [row.state] : []))
 
 const listSentToRiders = async () => (await fixture.listSentEmails()).filter(sent => !sent.endsWith(OPERATOR_EMAIL))
 
@@ -42,7 +42,7 @@ test('sends only the last of two late reminders', async () => {
   await fixture.bookFor('ada@example.com')
   fixture.setClock('2027-03-14T16:30:00.000Z')
   await fixture.deliverDue()
-  expect(await statesOf('reminder_24h', 'reminder_2h')).toEqual(['dropped', 'sent'])
+  expect([await statesOf('reminder_24h'), await statesOf('reminder_2h')]).toEqual([['dropped'], ['sent']])
 })
 
 test('reminds once of a ride that moves away and returns to its time', async () => {
@@ -61,7 +61,7 @@ test('moves the reminders of a rescheduled ride', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.update(id, 'changed', { pickupAt: '2027-03-20T18:30:00.000Z' })
   const hours = (await fixture.rows()).flatMap(row => (row.name.startsWith('reminder') ? [row.next_attempt_at] : []))
-  expect(hours).toEqual(['2027-03-19T18:30:00.000Z', '2027-03-20T16:30:00.000Z'])
+  expect(hours.toSorted()).toEqual(['2027-03-19T18:30:00.000Z', '2027-03-20T16:30:00.000Z'])
 })
 
 test('does not send a waiting email with its link to a previous address of the booking', async () => {
@@ -148,8 +148,8 @@ test('notifies only the operator of later events of an erased booking', async ()
     'money_moved to desk@nocturne.example',
     'paid to desk@nocturne.example',
   ])
-  const last = (await fixture.rows()).findLast(({ recipient }) => recipient === 'booker')
-  expect(last).toMatchObject({ message: 'confirmed', state: 'dropped', reason: 'erased' })
+  const toBooker = (await fixture.rows()).filter(({ recipient }) => recipient === 'booker')
+  expect(toBooker).toContainEqual(expect.objectContaining({ message: 'confirmed', state: 'dropped', reason: 'erased' }))
 })
 
 test('does not replace the lost link of an erased booking', async () => {

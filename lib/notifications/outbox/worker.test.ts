@@ -234,7 +234,7 @@ describe('in the background', () => {
     pendingSends[0]?.()
     await stopping
     const states = (await fixture.rows()).filter(({ recipient }) => recipient === 'booker').map(({ state }) => state)
-    expect(states.filter(state => state !== 'dropped').slice(0, 1)).toEqual(['sent'])
+    expect(states).toContain('sent')
     expect(pendingSends).toHaveLength(1)
   })
 

@@ -94,7 +94,7 @@ async function findDue({ db, now }: OutboxContext): Promise<OutboxTable | undefi
     .where(({ eb, or }) => or([eb('lease_until', 'is', null), isDue('lease_until', LEASE_MS, now())]))
     .orderBy('attempts')
     .orderBy('next_attempt_at')
-    .orderBy('sequence')
+    .orderBy('dedupe_key')
     .limit(1)
     .executeTakeFirst()
 }
@@ -204,7 +204,7 @@ async function reschedule<Due, Content>(
   await updateWaiting(tx, row.id, { next_attempt_at, reason, lease_until: null }, row.attempts)
 }
 
-type OutboxPatch = Partial<Omit<OutboxTable, 'id' | 'dedupe_key' | 'sequence' | 'booking_id'>>
+type OutboxPatch = Partial<Omit<OutboxTable, 'id' | 'dedupe_key' | 'booking_id'>>
 
 /**
  * Updates a waiting row; a removed or sent one stays as it is. With `attempts`, also one that another process leased

@@ -71,16 +71,11 @@ function dedupeKey(bookingId: string, { message, dedupeId, recipient }: NewRow):
 
 async function insertRows({ db, now }: Tx, bookingId: string, version: number | null, rows: NewRow[]): Promise<void> {
   if (rows.length === 0) return
-  const { last } = await db
-    .selectFrom('outbox')
-    .select(({ fn }) => fn.max('sequence').as('last'))
-    .executeTakeFirstOrThrow()
-  const values = rows.map((row, index): OutboxTable => {
+  const values = rows.map((row): OutboxTable => {
     const { message, recipient, actor, mailbox, events, dueAt } = row
     return {
       id: randomUUID(),
       dedupe_key: dedupeKey(bookingId, row),
-      sequence: (last ?? 0) + 1 + index,
       booking_id: bookingId,
       booking_version: version,
       message,

@@ -1,14 +1,7 @@
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { describeEta, formatMoment, formatTimeAgo, formatTimeUntil } from '@/lib/booking/model/eta'
-import {
-  arrangeFacts,
-  type BookingFact,
-  filterByGroups,
-  pickFacts,
-  type RowSpec,
-  toLines,
-} from '@/lib/booking/model/fact-rows'
-import { formatFlight } from '@/lib/booking/model/format-extras'
+import type { Leg } from '@/lib/booking/model/extras'
+import { type BookingFact, filterByGroups, pickFacts, toLines } from '@/lib/booking/model/fact-rows'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { capitalize, formatInstant, formatUsPhone } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
@@ -17,65 +10,29 @@ import { isArea, type Place, placeLabel } from '@/lib/places/model/schemas'
 
 export type DetailRow = { label: string; value: string; href?: string; note?: string }
 
-const RIDE_ROWS: readonly RowSpec[] = [
-  'pickupTime',
-  { label: 'ETA', of: ['eta'] },
-  'return',
-  { label: 'From', of: ['pickup'] },
-  'stops',
-  { label: 'To', of: ['dropOff'] },
-  'outboundArrival',
-  { label: 'Meeting point', of: ['outboundMeeting'] },
-  'outboundSign',
-  'outboundDeparture',
-  'returnArrival',
-  { label: 'Meeting point (return)', of: ['returnMeeting'] },
-  'returnSign',
-  'returnDeparture',
-  { label: 'Vehicle', of: ['vehicle'], brief: true },
-  { label: 'Party', of: ['party', 'luggage'], brief: true },
-  'childSeats',
-  { label: 'Service', of: ['service', 'transfer', 'carpool'], brief: true },
-  'extraTime',
-]
-
-const TRIP_CONTACTS = ['passenger', 'passengerPhone', 'name', 'phone', 'alternatePhone', 'specialRequests'] as const
+const TRIP_PEOPLE = [
+  'eta',
+  'passenger',
+  'passengerPhone',
+  'name',
+  'phone',
+  'alternatePhone',
+  'specialRequests',
+] as const
 
 /** Builds the rows of the ride; omits missing values. */
 export function rideRows(booking: Booking): DetailRow[] {
-  const facts = bookingFacts(booking)
-  const ride = [...filterByGroups(facts, ['ride', 'flights']), ...pickFacts(facts, ['eta'])]
-  return toDetailRows(arrangeFacts({ facts: ride, specs: RIDE_ROWS }))
+  return toDetailRows(filterByGroups(bookingFacts(booking), ['ride', 'flights']))
 }
 
-/** Builds the contact rows of booker and passenger. */
-export function contactRows(booking: Booking): DetailRow[] {
-  return toContactRows(booking, filterByGroups(bookingFacts(booking), ['customer', 'passenger', 'requests']))
-}
-
-function toContactRows(booking: Booking, facts: readonly BookingFact[]): DetailRow[] {
-  const booker = booking.extras.passenger === null ? 'Customer' : 'Booked by'
-  const specs: RowSpec[] = [
-    'passenger',
-    'passengerPhone',
-    'passengerEmail',
-    { label: booker, of: ['name'] },
-    { label: 'Customer’s phone', of: ['phone'] },
-    { label: 'Customer’s email', of: ['email'] },
-    { label: 'Alternate phone', of: ['alternatePhone'] },
-    'specialRequests',
-  ]
-  return toDetailRows(arrangeFacts({ facts, specs }))
-}
-
-export function chauffeurRows(booking: Booking): DetailRow[] {
-  const facts = filterByGroups(bookingFacts(booking), ['chauffeur'])
-  return toDetailRows(arrangeFacts({ facts, specs: ['chauffeur', 'chauffeurCar', 'chauffeurPhone'] }))
+/** Builds the rows of chauffeur, passenger and booker. */
+export function peopleRows(booking: Booking): DetailRow[] {
+  return toDetailRows(filterByGroups(bookingFacts(booking), ['chauffeur', 'passenger', 'customer', 'requests']))
 }
 
 /** Builds the chauffeur's rows of a ride: no prices, emails or warnings. */
 export function tripRows(booking: Booking): DetailRow[] {
-  return [...rideRows(booking), ...toContactRows(booking, pickFacts(bookingFacts(booking), TRIP_CONTACTS))]
+  return [...rideRows(booking), ...toDetailRows(pickFacts(bookingFacts(booking), TRIP_PEOPLE))]
 }
 
 /** Builds the row of the person to call first at the pickup. */
@@ -115,7 +72,8 @@ function toDetailRows(facts: readonly BookingFact[]): DetailRow[] {
     return (fact.rows ?? [fact]).flatMap(({ label, value, place }) => {
       if (value === '' && pending === '') return []
       return {
-        label: label === 'Stop' ? 'Stop 1' : label,
+        // The passenger has a name, too.
+        label: fact.key === 'name' ? 'Booked by' : label,
         value: value || capitalize(pending),
         ...(href && { href }),
         ...(place && { note: describeNameCheck(place) }),
@@ -130,28 +88,24 @@ function formatCoordinates(place: Place): string {
   return isArea(place) ? placeLabel(place) : `${lat},${lng}`
 }
 
-export type RideSummary = { when: string; eta: string; places: string; party: string; flights: string }
-
-/** Summarizes a ride; never shows a past pickup as upcoming. */
-export function summarizeRide({ booking, now }: { booking: Booking; now: Date }): RideSummary {
+/** Says in a few words where a leg leads, in which car and with which flights. */
+export function summarizeLeg(booking: Booking, leg: Leg) {
   const { pickup, dropOff, extras } = booking
+  const isOutbound = leg === 'outbound'
   const stops = extras.stops.map(({ name }) => `via ${name}`)
   const facts = bookingFacts(booking)
   const [vehicleAndParty] = pickFacts(facts, [{ label: '', of: ['vehicle', 'party'], brief: true }])
-  // An unknown arrival matters at the pickup, an unknown departure does not.
-  const isDepartureKnown = extras.departure !== null && formatFlight(extras.departure) !== ''
   return {
-    when: describeWhen({ booking, now }),
-    eta: describeEtaStatus({ booking, now }),
-    places: [`From ${pickup.name}`, ...stops, `to ${dropOff.name}`].join(stops.length === 0 ? ' ' : ', '),
+    places: isOutbound ? [pickup.name, ...stops, `to ${dropOff.name}`].join(' ') : `${dropOff.name} to ${pickup.name}`,
     party: vehicleAndParty?.value ?? '',
     flights: toLines(
-      pickFacts(facts, isDepartureKnown ? ['outboundArrival', 'outboundDeparture'] : ['outboundArrival']),
+      pickFacts(facts, isOutbound ? ['outboundArrival', 'outboundDeparture'] : ['returnArrival', 'returnDeparture']),
     ).join('. '),
   }
 }
 
-function describeWhen({ booking, now }: { booking: Booking; now: Date }): string {
+/** Says when a ride takes place; never shows a past pickup as upcoming. */
+export function describeWhen(booking: Booking, now: Date): string {
   const { scheduleOption, pickupAt, returnAt, pickupTimeZone } = booking
   const sinceMs = +now - Date.parse(pickupAt)
   const at = formatMoment(pickupAt, { pickupTimeZone, now })
@@ -163,7 +117,8 @@ function describeWhen({ booking, now }: { booking: Booking; now: Date }): string
   return isReturnAhead ? `${pickupText}. Return: ${formatInstant(returnAt, pickupTimeZone)}` : pickupText
 }
 
-function describeEtaStatus({ booking, now }: { booking: Booking; now: Date }): string {
+/** Says when the chauffeur arrives, or was to; empty without an ETA. */
+export function describeEtaStatus(booking: Booking, now: Date): string {
   const eta = describeEta({ booking, now })
   if (eta === null) return ''
   return [eta.relative === '' ? `ETA was ${eta.time}` : `ETA ${eta.time}`, eta.relative].filter(Boolean).join(', ')

@@ -6,7 +6,7 @@ import { card, ofCharge, price, refund, withAccount, zelle } from '@/lib/booking
 import { kennedy, kennedyBooking, timesSquare, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { describeForOperator } from './describe-event'
 import { describeCollection, describePaymentStatus } from './describe-status'
-import { contactRows, primaryContactRow, quickLinks, rideRows, summarizeRide } from './detail-rows'
+import { describeEtaStatus, describeWhen, peopleRows, primaryContactRow, quickLinks, rideRows } from './detail-rows'
 import { parseDollars } from './dollars'
 import { listBookingWarnings } from './warnings'
 
@@ -127,25 +127,26 @@ function linesOf(rows: { label: string; value: string }[]) {
 
 test('omits rows that a plain ride does not need', () => {
   expect(linesOf(rideRows(kennedyBooking))).toEqual([
+    'Pickup: Times Square, New York, NY',
+    'Drop-off: John F. Kennedy International Airport (JFK), New York, NY',
     'Pickup time: Sun, Mar 14, 2027 at 2:30 PM EDT',
-    'From: Times Square, New York, NY',
-    'To: John F. Kennedy International Airport (JFK), New York, NY',
-    'Vehicle: Executive Sedan',
+    'Service: Within City, New York City, NY',
+    'Transfer type: One Way',
+    'Vehicle: Executive Sedan (Sedans)',
     'Party: 2 passengers, 2 bags',
-    'Service: Within City, One Way',
   ])
 })
 
 test('lists the passenger as primary contact and the booker below', () => {
   const ride = { ...kennedyBooking, extras }
   expect(primaryContactRow(ride)).toEqual({ label: 'Call Bo', value: '(212) 555-0177', href: 'tel:+12125550177' })
-  expect(contactRows(ride).map(({ label, href }) => [label, href])).toEqual([
+  expect(peopleRows(ride).map(({ label, href }) => [label, href])).toEqual([
     ['Passenger', undefined],
-    ['Passenger’s phone', 'tel:+12125550177'],
     ['Passenger’s email', 'mailto:bo%40example.com'],
+    ['Passenger’s phone', 'tel:+12125550177'],
     ['Booked by', undefined],
-    ['Customer’s phone', 'tel:+12125550142'],
-    ['Customer’s email', 'mailto:ada%40example.com'],
+    ['Email', 'mailto:ada%40example.com'],
+    ['Phone', 'tel:+12125550142'],
   ])
 })
 
@@ -179,9 +180,7 @@ test.each<[string, Partial<Booking>, string, string]>([
   ],
   ['an immediate ride', immediate, '2027-03-14T18:36:10.000Z', 'As soon as possible, requested 2:30 PM EDT, 6 min ago'],
 ])('labels %s', (_, overrides, now, when) => {
-  expect(
-    summarizeRide({ booking: { ...kennedyBooking, pickupAt: PICKUP, ...overrides }, now: new Date(now) }).when,
-  ).toBe(when)
+  expect(describeWhen({ ...kennedyBooking, pickupAt: PICKUP, ...overrides }, new Date(now))).toBe(when)
 })
 
 test.each([
@@ -189,7 +188,7 @@ test.each([
   ['2027-03-14T19:30:00.000Z', 'ETA was 2:50 PM EDT'],
 ])('at %s the ETA reads "%s"', (now, text) => {
   const booking = { ...kennedyBooking, ...immediate, pickupAt: PICKUP, eta: '2027-03-14T18:50:00.000Z' }
-  expect(summarizeRide({ booking, now: new Date(now) }).eta).toBe(text)
+  expect(describeEtaStatus(booking, new Date(now))).toBe(text)
 })
 
 const farFromKennedy = { name: kennedy.name, area: kennedy.area, miles: 3.96 }

@@ -1,8 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import { pickFacts, toLines } from '@/lib/booking/model/fact-rows'
 import { formatRiderName } from '@/lib/booking/model/format-extras'
 import { getLastLegStart, listLegStarts } from '@/lib/booking/model/pickup-time'
 import type { Booking } from '@/lib/booking/model/schemas'
@@ -15,6 +13,7 @@ import { findLink } from '@/lib/booking/server/links'
 import { type AppError, notFound } from '@/lib/errors'
 import { addDays, formatMoney, formatTime, toIsoDateInZone } from '@/lib/format'
 import { describeCollection, getUnpaidCents } from '@/lib/operator/model/describe-status'
+import { summarizeLeg } from '@/lib/operator/model/detail-rows'
 import type { DayList, DayListRide, RideFlag } from '@/lib/operator/model/schemas'
 import type { Tables } from '@/lib/platform/database/tables'
 import { listProblems } from './trouble'
@@ -102,22 +101,14 @@ export function listLegs(booking: Booking, now: Date): Leg[] {
 }
 
 function describeLeg(booking: Booking, leg: DayListRide['leg'], at: string, isPast: boolean) {
-  const { id, extras, pickup, dropOff, pickupTimeZone, scheduleOption, chauffeur } = booking
-  const facts = bookingFacts(booking)
-  const [party] = pickFacts(facts, [{ label: '', of: ['vehicle', 'party'], brief: true }])
-  const via = extras.stops.map(({ name }) => `via ${name}`)
-  const isOutbound = leg === 'outbound'
+  const { id, pickupTimeZone, scheduleOption, chauffeur } = booking
   return {
     id,
     leg,
     at,
-    time: isOutbound && scheduleOption === 'immediately' ? 'Now' : formatTime(at, pickupTimeZone),
+    time: leg === 'outbound' && scheduleOption === 'immediately' ? 'Now' : formatTime(at, pickupTimeZone),
     name: formatRiderName(booking),
-    places: isOutbound ? [pickup.name, ...via, `to ${dropOff.name}`].join(' ') : `${dropOff.name} to ${pickup.name}`,
-    party: party?.value ?? '',
-    flights: toLines(
-      pickFacts(facts, isOutbound ? ['outboundArrival', 'outboundDeparture'] : ['returnArrival', 'returnDeparture']),
-    ).join('. '),
+    ...summarizeLeg(booking, leg),
     chauffeur: chauffeur === null ? '' : chauffeur.name,
     payment: describePayment(booking),
     flags: listFlags(booking, isPast),

@@ -1,15 +1,15 @@
 import 'server-only'
 import { z } from 'zod'
-import { etaInputSchema } from '@/lib/booking/model/eta'
+import { etaMinutesSchema } from '@/lib/booking/model/eta'
 import type { Account } from '@/lib/booking/model/ledger'
 import { getLastLegStart } from '@/lib/booking/model/pickup-time'
 import type { Booking, Chauffeur } from '@/lib/booking/model/schemas'
 import type { BookingRow } from '@/lib/booking/server/account'
 import type { ServiceCapacity } from '@/lib/booking/server/availability'
 import type { BookingContext } from '@/lib/booking/server/context'
-import { hashJson } from '@/lib/booking/server/token'
-import { formatInstant, formatMoney, getZoneAbbreviation } from '@/lib/format'
+import { formatInstant, formatMoney } from '@/lib/format'
 import {
+  type AnyAction,
   actionRequestShape,
   type OfferedAction,
   type OfferedField,
@@ -104,16 +104,12 @@ export function defineAction<const Name extends string, Fields extends Record<st
       }
     },
 
-    /** Reads a request for it. Throws AppError `invalid_fields`. */
-    read(request: unknown) {
-      const parsed = schema.safeParse(request)
+    /** Reads the input of a request for it. Throws AppError `invalid_fields`. */
+    read(request: AnyAction) {
+      const parsed = inputSchema.safeParse(request)
       if (!parsed.success) throw validationError(parsed.error)
-      const { version, ...rest } = z.looseObject(actionRequestShape).parse(parsed.data)
-      const values = inputSchema.parse(parsed.data)
+      const values = parsed.data
       return {
-        version,
-        /** Recognizes a repeated request: the same key with the same input. */
-        keyHash: hashJson(rest),
         prepare: async (context: ActionContext, bookingId: string) =>
           (await prepare?.(context, bookingId, values)) ?? null,
         apply: async (tx: Tx, target: ActionTarget) => void (await apply(tx, target, values)),
@@ -204,14 +200,13 @@ export const reasonField = {
   maxCharacters: MAX_REASON_CHARACTERS,
 } satisfies InputField
 
-/** Minutes from now, or a local time at the pickup. */
 export const etaField = {
-  kind: 'eta',
+  kind: 'minutes',
   label: 'ETA in minutes',
-  schema: etaInputSchema.describe('Minutes from now, or a local time at the pickup'),
-  hint: ({ booking, now }) =>
-    `Local time at the pickup location (${getZoneAbbreviation(now, booking.pickupTimeZone)}).`,
+  hint: 'From now.',
+  schema: etaMinutesSchema.describe('Minutes from now'),
 } satisfies InputField
+export const ETA_TOO_FAR = 'Please set the ETA within 12 hours of the pickup.'
 
 export type ListedCharge = { transactionId: string; at: string; amountCents: number }
 

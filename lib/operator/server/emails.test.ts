@@ -1,8 +1,9 @@
 import { findLink, listLinks } from '@/lib/booking/server/links'
 import { emailTransport } from '@/lib/notifications/email'
+import { requestOperatorLink } from '@/lib/notifications/email/operator-link'
 import { type Email, EmailRejected, type EmailTransport } from '@/lib/notifications/email/transport'
 import { env } from '@/lib/platform/env'
-import { requestRidesLink, sendMorningEmail, sendTestEmail } from './emails'
+import { sendMorningEmail, sendTestEmail } from './emails'
 import { createOperatorFixture } from './testing/operator-fixture'
 
 const HOUR_MS = 60 * 60_000
@@ -31,28 +32,23 @@ const isValid = async (token: string, now = fixture.clock) =>
 
 describe('a requested link to the list of rides', () => {
   test('goes to the operator only, and works for 30 days', async () => {
-    await requestRidesLink(fixture.context, '192.0.2.1')
+    await requestOperatorLink(fixture.context, 'rides', '192.0.2.1')
     const [email] = sent()
     expect(sent().map(({ to }) => to)).toEqual(['owner@example.com'])
     expect(await isValid(tokenOf(email as Email))).toBe(true)
     expect(await isValid(tokenOf(email as Email), new Date(+fixture.clock + 30 * 24 * HOUR_MS))).toBe(false)
   })
 
-  test('is limited per client IP, and the answer is the same whatever becomes of it', async () => {
-    jest.spyOn(console, 'warn').mockImplementation(() => {})
-    const answers: string[] = []
-    const ask = async (clientIp: string) => void answers.push(await requestRidesLink(fixture.context, clientIp))
-    for (let time = 0; time < 3; time++) await ask('192.0.2.2')
-    expect(send).toHaveBeenCalledTimes(2)
-    // A stranger does not use up the operator's.
-    await ask('192.0.2.3')
-    expect(send).toHaveBeenCalledTimes(3)
-    fixture.advanceClock(HOUR_MS)
-    send.mockRejectedValue(new Error('refused'))
-    await ask('192.0.2.20')
+  test('is limited per client IP and page, so that a stranger does not use up the operator’s', async () => {
+    const ask = (purpose: 'rides' | 'settings', clientIp: string) =>
+      requestOperatorLink(fixture.context, purpose, clientIp)
+    for (let time = 0; time < 2; time++) expect(await ask('rides', '192.0.2.2')).toContain('works for 30 days')
+    await expect(ask('rides', '192.0.2.2')).rejects.toMatchObject({ code: 'too_many_links' })
+    expect(await ask('rides', '192.0.2.3')).toContain('on its way')
+    expect(await ask('settings', '192.0.2.2')).toContain('works for 12 hours')
     jest.replaceProperty(env().notifications, 'operatorEmail', null)
-    await ask('192.0.2.21')
-    expect(new Set(answers).size).toBe(1)
+    fixture.advanceClock(HOUR_MS)
+    await expect(ask('rides', '192.0.2.4')).rejects.toMatchObject({ code: 'no_operator_email' })
   })
 })
 
@@ -96,7 +92,7 @@ describe('the morning email', () => {
     }
     expect(await listLinks(fixture.db, fixture.clock)).toEqual([])
     send.mockReset().mockResolvedValue()
-    await requestRidesLink(fixture.context, '192.0.2.30')
+    await requestOperatorLink(fixture.context, 'rides', '192.0.2.30')
     await sendMorningEmail(fixture.context)
     expect(sent().map(({ subject }) => subject)).toEqual([
       'The link to your rides (Nocturne)',

@@ -4,12 +4,7 @@ import { siteTimeZone } from '@/lib/content/server'
 import { AppError } from '@/lib/errors'
 import { formatLongDate, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { mailInUse } from '@/lib/notifications/email'
-import {
-  createEmailedLink,
-  type LinkContext,
-  sendOperatorLink,
-  sendWithLink,
-} from '@/lib/notifications/email/operator-link'
+import { createEmailedLink, type LinkContext, sendWithLink } from '@/lib/notifications/email/operator-link'
 import type { SiteContent } from '@/lib/notifications/messages/message'
 import { describeTestEmail } from '@/lib/notifications/messages/operator'
 import { bookingForOperator } from '@/lib/notifications/messages/sanitize'
@@ -89,22 +84,6 @@ function describeDay(date: string, legs: readonly Leg[], href: string): SiteCont
       },
     ],
   }
-}
-
-const countRequest = createRateLimiter('ridesLinkRequests')
-
-const RIDES_LINK_MESSAGE =
-  'The link is on its way to the owner’s email, if this site knows it. It works for 30 days. A few are sent per hour at most.'
-
-/** Sends a link to the list of rides to the operator. The answer is the same whatever becomes of it, which the log says. */
-export async function requestRidesLink(context: LinkContext, clientIp: string): Promise<string> {
-  if (countRequest(clientIp) === 0) {
-    await sendOperatorLink(context, 'rides').catch(error => {
-      if (!(error instanceof AppError)) throw error
-      console.warn(`no link to the rides was sent: ${error.message}`)
-    })
-  }
-  return RIDES_LINK_MESSAGE
 }
 
 const countTest = createRateLimiter('testEmails')

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { BookingContext } from '@/lib/booking/server/context'
+import { hashJson } from '@/lib/booking/server/token'
 import { AppError, invalidFields } from '@/lib/errors'
 import type {
   AnyAction,
@@ -26,7 +27,8 @@ export async function performOperatorAction(
 ): Promise<PerformedAction> {
   const action = actions.find(({ name }) => name === request.action)
   if (action === undefined) throw invalidFields({ action: 'There is no such action.' })
-  const { version, keyHash, prepare, apply } = action.read(request)
+  const { version, ...repeated } = request
+  const { prepare, apply } = action.read(request)
   const { db, secret } = context
   const { freeWaitMinutes } = await context.serviceRules()
   const { row: found } = await loadBookingByCapability(db, { capability, secret, now: context.now() })
@@ -35,7 +37,7 @@ export async function performOperatorAction(
     const { now } = tx
     const loaded = await loadBookingByCapability(tx.db, { capability, secret, now })
     const { row } = loaded
-    if (!(await rememberKey(tx, row.id, keyHash))) return
+    if (!(await rememberRequest(tx, row.id, hashJson(repeated)))) return
     if (row.version !== version) {
       const view = await buildOperatorView(tx.db, loaded, { now, freeWaitMinutes, secret })
       throw staleVersion(view, version)
@@ -50,8 +52,8 @@ export async function performOperatorAction(
   return { ...view, done: action.done(view.booking) }
 }
 
-/** Remembers a request with what it does; false if it was performed before. */
-async function rememberKey({ db }: Tx, bookingId: string, keyHash: string): Promise<boolean> {
+/** Remembers a request by its key and input, with what it does; false if it was performed before. */
+async function rememberRequest({ db }: Tx, bookingId: string, keyHash: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('operator_actions')
     .values({ booking_id: bookingId, key_hash: keyHash })

@@ -65,7 +65,6 @@ test.each([
   ["a proxy's timeout", { error: 'Too slow.', code: 'gateway_timeout' }, 504],
   ["a proxy's failure with a code like ours", { error: 'No.', code: 'bad_request' }, 502],
   ['an unavailable server', { error: 'Down.', code: 'not_found' }, 503],
-  ['an unknown code', { error: 'No.', code: 'new_one' }, 409],
   ['a message without a code', { error: 'No.' }, 402],
   ["a proxy's page", '<html>', 503],
   ['a response that is a list', [], 200],

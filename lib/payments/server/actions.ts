@@ -2,11 +2,13 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import {
+  type Account,
   getChargebackCents,
   getPriceCents,
   isOpen,
   listCharges,
   type NewEntry,
+  netCents,
   ownCents,
   planRefunds,
 } from '@/lib/booking/model/ledger'
@@ -80,7 +82,7 @@ export async function recordChargebackWon(tx: Tx, row: BookingRow, transactionId
 async function recordDispute(
   tx: Tx,
   row: BookingRow,
-  { gateway, transactionId }: ListedCharge,
+  { gateway, transactionId }: CardCharge,
   state: 'charged_back' | 'chargeback_reversed',
 ): Promise<VersionedBooking> {
   const cents = ownCents(row, transactionId) + getChargebackCents(row, transactionId)
@@ -90,7 +92,7 @@ async function recordDispute(
 }
 
 function findCardCharge(row: BookingRow, transactionId: string, isChargedBack: boolean) {
-  const charge = listCards(row).find(each => each.transactionId === transactionId)
+  const charge = listCardCharges(row).find(each => each.transactionId === transactionId)
   if (charge === undefined || charge.isChargedBack !== isChargedBack) {
     throw invalidFields({ transactionId: 'No card charge with this transaction ID can have this recorded.' })
   }
@@ -212,13 +214,13 @@ async function listFound(db: Kysely<Tables>, bookingId: string) {
     .execute()
 }
 
-type ListedCharge = { transactionId: string; gateway: string; at: string; amountCents: number; isChargedBack: boolean }
+type CardCharge = { transactionId: string; gateway: string; at: string; amountCents: number; isChargedBack: boolean }
 
-/** Lists the charges that a chargeback, or its reversal, can be recorded for. A void took nothing from the card. */
-function listCards(row: BookingRow): ListedCharge[] {
-  return listCharges(row).flatMap(({ transactionId, gateway, at, cents: amountCents }) => {
-    const isChargedBack = getChargebackCents(row, transactionId) > 0
-    if (isByHand(gateway) || (!isChargedBack && ownCents(row, transactionId) <= 0)) return []
+/** Lists the card charges that a chargeback, or its reversal, can be recorded for: something of them was kept. */
+export function listCardCharges(account: Pick<Account, 'entries'>): CardCharge[] {
+  return listCharges(account).flatMap(({ transactionId, gateway, at, cents: amountCents }) => {
+    const isChargedBack = getChargebackCents(account, transactionId) > 0
+    if (isByHand(gateway) || (!isChargedBack && netCents(account, transactionId) <= 0)) return []
     return { transactionId, gateway, at, amountCents, isChargedBack }
   })
 }

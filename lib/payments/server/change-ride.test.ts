@@ -281,7 +281,7 @@ test('of a larger change by Zelle nothing is stored: the operator is asked, a li
   expect(await fixture.load(ride)).toEqual(before)
   expect(await fixture.lastEvent(ride)).toEqual(['change_asked', 'rider'])
   const requests = fixture.db.selectFrom('outbox').selectAll().where('message', '=', 'request')
-  const emails = await requests.orderBy('sequence').execute()
+  const emails = await requests.orderBy('booking_version').execute()
   expect(emails[0]).toMatchObject({ recipient: 'operator', booking_version: 3 })
   expect(emails[0]?.events).toContain('"dueCents":15701')
   await expect(fixture.change(ride, SUV, { payBy: 'zelle' })).rejects.toMatchObject(appErrorLike('too_many_changes'))

@@ -88,13 +88,6 @@ export function cardUnreadable(): AppError {
   })
 }
 
-/** Replaces the error of a payment request whose only error is the card's token. */
-export function toPaymentRequestError(error: unknown): unknown {
-  if (!(error instanceof AppError) || error.fields === undefined) return error
-  const isTokenFault = Object.keys(error.fields).every(name => name.split('.')[0] === 'opaqueData')
-  return isTokenFault ? cardUnreadable() : error
-}
-
 /** Of a charge that never reached the card, or whose processor failed. */
 export function paymentUnavailable(text?: string): AppError {
   return new AppError({

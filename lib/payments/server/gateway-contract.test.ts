@@ -8,6 +8,7 @@ import {
   testGatewayHarness,
 } from './testing/gateway-harness'
 import { sampleCharge } from './testing/sample-charge'
+import { findTransactions } from './watch'
 
 // Every adapter of the port has to pass the same contract: add its harness here. The backend's promises too little.
 const withTokens = [authorizeNetHarness, sandboxHarness]
@@ -42,7 +43,7 @@ async function createApprovedCharge(patch: Partial<Charge> = {}): Promise<string
 }
 
 async function find() {
-  return await harness.gateway.findTransactions({ invoiceNumber: INVOICE, since })
+  return await findTransactions(harness.gateway, { invoiceNumber: INVOICE, since, now: new Date() })
 }
 
 const fetchTransaction = (transactionId: string) => harness.gateway.fetchTransaction(transactionId)
@@ -225,7 +226,7 @@ describe.each(remote)('$name', harnessFactory => {
     const gateway = harness.wire?.unreachable
     const unavailable = { kind: 'unavailable' }
     expect(await gateway?.charge(createCharge())).toEqual({ state: 'refused', reason: 'unreachable' })
-    const finding = gateway?.findTransactions({ invoiceNumber: INVOICE, since })
+    const finding = gateway && findTransactions(gateway, { invoiceNumber: INVOICE, since, now: new Date() })
     await expect(finding).rejects.toMatchObject(unavailable)
     await expect(gateway?.fetchTransaction('1')).rejects.toMatchObject(unavailable)
     expect(await gateway?.testConnection()).toBe(false)

@@ -59,15 +59,10 @@ export type PaymentGateway = {
   /** The operator sends what goes back, and says what became of a charge whose outcome is unknown. */
   onlyCharges?: true
   charge(charge: Charge): Promise<ChargeOutcome>
-  /**
-   * Finds the transactions of an invoice made at or after `since`, perhaps older ones too, the oldest first. One that is
-   * not listed some minutes later does not exist, unless the gateway only charges.
-   */
-  findTransactions(search: { invoiceNumber: string; since: Date }): Promise<Transaction[]>
   fetchTransaction(transactionId: string): Promise<Transaction | null>
   /**
-   * Lists transactions that are unsettled or were settled in the period, if anyone else changes them: page by page, since
-   * it may take minutes.
+   * Lists transactions that are unsettled or were settled in the period: page by page, since it may take minutes. One
+   * that is not listed some minutes after it was sent does not exist, unless the gateway only charges.
    */
   listTransactions(period: { from: Date; to: Date }): AsyncIterable<ListedTransaction[]> | []
   void(refundInput: RefundInput): Promise<RefundOutcome>

@@ -64,7 +64,7 @@ test('a process takes over the lookup of one that died', async () => {
   const ride = await fixture.uncertainRide('lost after')
   const other = await fixture.anotherProcess()
   fixture.advanceClock(5000)
-  const stop = fixture.gateway.stop('findTransactions', 'before')
+  const stop = fixture.gateway.stop('listTransactions', 'before')
   const stopped = checkOpenAttempts(fixture.context)
   await stop.reached
   expect(await checkOpenAttempts(other)).toBe(0)
@@ -100,7 +100,7 @@ async function answerDuringLookup({ booking }: Ride, ms: number) {
   const paying = fixture.pay(booking)
   await charge.reached
   fixture.advanceClock(ms)
-  const list = fixture.gateway.stop('findTransactions', 'after')
+  const list = fixture.gateway.stop('listTransactions', 'after')
   const checking = checkOpenAttempts(fixture.context)
   await list.reached
   charge.resume()
@@ -130,7 +130,9 @@ test('an attempt that cannot be looked up, or whose booking is unreadable, block
   const { booking: broken } = await fixture.uncertainRide('lost after')
   for (let time = 0; time < 2; time++) await fixture.uncertainRide('lost after')
   await fixture.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', broken.id).execute()
-  jest.spyOn(fixture.gateway.port, 'findTransactions').mockRejectedValueOnce(new Error('an unexpected response'))
+  jest.spyOn(fixture.gateway.port, 'listTransactions').mockImplementationOnce(() => {
+    throw new Error('an unexpected response')
+  })
   await checkAfter(5000)
   await checkAfter(MINUTE_MS)
   const statuses = await fixture.db.selectFrom('bookings').select('status').orderBy('status').execute()

@@ -9,7 +9,7 @@ import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import { write } from '@/lib/platform/database/write'
 import { findAttempt, leaseAttempt, listDueAttempts, scheduleCheck } from './attempts'
 import { NEVER_MADE_AFTER_MS, nextCheckAt, type PaymentContext } from './context'
-import type { Transaction } from './gateway-port'
+import type { PaymentGateway, Transaction } from './gateway-port'
 import { endAttempt, lastSeq, record } from './record'
 
 const BATCH_SIZE = 25
@@ -77,10 +77,35 @@ async function lookUp(context: PaymentContext, attempt: PaymentAttemptTable): Pr
   // A repeated attempt is a duplicate of an absent one that was made after all.
   const same = (await listAttempts(context.db, row.id)).find(({ reference }) => reference === attempt.reference)
   const since = new Date(same?.created_at ?? attempt.created_at)
-  for (const transaction of await paymentGateway.findTransactions({ invoiceNumber: row.invoice_number, since })) {
-    await recordIt(transaction)
-  }
+  const search = { invoiceNumber: row.invoice_number, since, now: context.now() }
+  for (const transaction of await findTransactions(paymentGateway, search)) await recordIt(transaction)
   if (isLate) await end(context, attempt, 'absent', 'not_found')
+}
+
+/** Clocks differ, and the original of a duplicate may be of an attempt that a restored backup does not have. */
+const SEARCH_MARGIN_MS = 9 * 60 * 60_000
+
+/**
+ * Finds the transactions of an invoice made since, perhaps older ones too, charges before refunds. Throws AppError
+ * unavailable.
+ */
+export async function findTransactions(
+  gateway: Pick<PaymentGateway, 'listTransactions' | 'fetchTransaction'>,
+  { invoiceNumber, since, now }: { invoiceNumber: string; since: Date; now: Date },
+): Promise<Transaction[]> {
+  const period = { from: new Date(+since - SEARCH_MARGIN_MS), to: new Date(+now + SEARCH_MARGIN_MS) }
+  const ids = new Set<string>()
+  for await (const page of gateway.listTransactions(period)) {
+    for (const row of page) if (row.invoiceNumber === invoiceNumber) ids.add(row.transactionId)
+  }
+  const found = await Promise.all([...ids].map(async id => await fetchListed(gateway, id)))
+  return found.toSorted((a, b) => Number(a.kind === 'refund') - Number(b.kind === 'refund'))
+}
+
+async function fetchListed(gateway: Pick<PaymentGateway, 'fetchTransaction'>, id: string): Promise<Transaction> {
+  const transaction = await gateway.fetchTransaction(id)
+  if (transaction !== null) return transaction
+  throw new AppError({ kind: 'unavailable', message: `the gateway lists transaction ${id} and does not show it` })
 }
 
 /** Tells the operator, once, of a charge that stays unknown: until it is known, the customer can do nothing. */

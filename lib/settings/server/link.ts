@@ -2,24 +2,15 @@ import 'server-only'
 import { findLink } from '@/lib/booking/server/links'
 import type { LinkTable } from '@/lib/booking/tables'
 import { notFound } from '@/lib/errors'
-import { type LinkContext, tooManyLinks } from '@/lib/notifications/email/operator-link'
+import type { LinkContext } from '@/lib/notifications/email/operator-link'
 import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
-import { createRateLimiter } from '@/lib/platform/rate-limiter'
 import { getServerSecret } from '@/lib/platform/secret'
 
 export type SettingsContext = LinkContext
 
 export async function createSettingsContext(): Promise<SettingsContext> {
   return { db: await database(), now: currentTime, secret: await getServerSecret() }
-}
-
-const msUntilAllowed = createRateLimiter('settingsLinkRequests')
-
-/** Counts a request for a link. Throws AppError `too_many_links`. */
-export function countLinkRequest(clientIp: string): void {
-  const waitMs = msUntilAllowed(clientIp)
-  if (waitMs > 0) throw tooManyLinks('settings', Math.ceil(waitMs / 1000))
 }
 
 /** Finds the link that a token opens. Throws one AppError not_found for everything else. */

@@ -56,8 +56,8 @@ test('reports overdue notifications while bookings still work', async () => {
   const at = new Date(Date.now() - 3_600_000).toISOString()
   file
     .prepare(
-      `insert into outbox (id, dedupe_key, sequence, booking_id, message, recipient, actor, events, state, next_attempt_at, attempts, created_at)
-       values ('1', 'key', 1, '7KQ4-M9XW', 'booked', 'booker', 'rider', '[]', 'waiting', ?, 3, ?)`,
+      `insert into outbox (id, dedupe_key, booking_id, message, recipient, actor, events, state, next_attempt_at, attempts, created_at)
+       values ('1', 'key', '7KQ4-M9XW', 'booked', 'booker', 'rider', '[]', 'waiting', ?, 3, ?)`,
     )
     .run(at, at)
   file.close()

@@ -38,7 +38,12 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
   const worker = createOutboxWorker(context)
   let riders = 0
   const rows = async () => {
-    const stored = await bookingFixture.db.selectFrom('outbox').selectAll().orderBy('sequence').execute()
+    const stored = await bookingFixture.db
+      .selectFrom('outbox')
+      .selectAll()
+      .orderBy('created_at')
+      .orderBy('dedupe_key')
+      .execute()
     return stored.map(row => ({ ...row, name: nameOf(row) }))
   }
 

@@ -1,7 +1,5 @@
 import 'server-only'
-import { type Account, getChargebackCents, listCharges, netCents } from '@/lib/booking/model/ledger'
-import { isByHand } from '@/lib/booking/model/payment-methods'
-import { recordChargeback } from '@/lib/payments/server/actions'
+import { listCardCharges, recordChargeback } from '@/lib/payments/server/actions'
 import { type ActionFacts, chargeField, defineAction, type ListedCharge } from '../define-action'
 
 export const chargeback = defineAction({
@@ -23,15 +21,10 @@ export const chargeback = defineAction({
 
 /** Lists the card charges of which we still have something. */
 function listKept({ account }: ActionFacts): ListedCharge[] {
-  return listCards(account).filter(({ transactionId }) => netCents(account, transactionId) > 0)
+  return listCardCharges(account).filter(({ isChargedBack }) => !isChargedBack)
 }
 
 /** Lists the card charges that are charged back. */
 export function listChargedBack({ account }: ActionFacts): ListedCharge[] {
-  return listCards(account).filter(({ transactionId }) => getChargebackCents(account, transactionId) > 0)
-}
-
-function listCards(account: Account): ListedCharge[] {
-  const cards = listCharges(account).filter(({ gateway }) => !isByHand(gateway))
-  return cards.map(({ transactionId, at, cents: amountCents }) => ({ transactionId, at, amountCents }))
+  return listCardCharges(account).filter(({ isChargedBack }) => isChargedBack)
 }

@@ -49,7 +49,13 @@ export async function createOperatorFixture() {
       actions.filter(({ unavailable }) => unavailable === null).map(({ name }) => name),
     listNotifications: async (id: string) =>
       (
-        await fixture.db.selectFrom('outbox').selectAll().where('booking_id', '=', id).orderBy('sequence').execute()
+        await fixture.db
+          .selectFrom('outbox')
+          .selectAll()
+          .where('booking_id', '=', id)
+          .orderBy('created_at')
+          .orderBy('dedupe_key')
+          .execute()
       ).map(({ message, recipient }) => `${message} ${recipient}`),
   })
 }

@@ -32,7 +32,7 @@ export type Answer =
   | 'lost before'
   | 'late'
 
-type Read = 'findTransactions' | 'fetchTransaction' | 'listTransactions'
+type Read = 'fetchTransaction' | 'listTransactions'
 type Reversal = 'void' | 'declinePendingReview' | 'refund'
 type Verb = 'charge' | Reversal | Read
 
@@ -146,11 +146,6 @@ export function createTestGateway({ now, name = 'sandbox' }: { now: () => Date; 
       const { transactionId, ...facts } = input
       return submitReversal('refund', () => refundCharge(transactionId, facts))
     },
-    findTransactions: ({ invoiceNumber, since }) =>
-      read('findTransactions', () => {
-        const found = book.filter(entry => entry.invoiceNumber === invoiceNumber && entry.at >= since)
-        return found.map(toTransaction)
-      }),
     fetchTransaction: id =>
       read('fetchTransaction', () => book.filter(entry => entry.id === id).map(toTransaction)[0] ?? null),
     // As in the vendor's lists, a refund that was voided or failed does not read as one.

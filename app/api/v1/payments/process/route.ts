@@ -1,7 +1,6 @@
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { paymentRequestSchema, paymentResponseSchema } from '@/lib/payments/model/schemas'
-import { toPaymentRequestError } from '@/lib/payments/server/errors'
 import { processPayment } from '@/lib/payments/server/pay'
 
 export const POST = defineEndpoint(
@@ -21,7 +20,6 @@ export const POST = defineEndpoint(
       },
     },
     errors: [400, 402, 404, 409, 429, 503],
-    invalidBody: toPaymentRequestError,
   },
   async ({ body, access: { token }, clientIp, json }) => {
     const result = await processPayment(await createBookingContext(), { request: body, token, clientIp })

@@ -3,7 +3,6 @@ import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { userMessages } from '@/lib/errors'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { paymentRequestSchema } from '@/lib/payments/model/schemas'
-import { toPaymentRequestError } from '@/lib/payments/server/errors'
 import { validatePayment } from '@/lib/payments/server/pay'
 
 export const POST = defineEndpoint(
@@ -16,7 +15,6 @@ export const POST = defineEndpoint(
     body: paymentRequestSchema,
     responses: { 200: { description: 'The payment is valid', schema: z.object({ valid: z.literal(true) }) } },
     errors: [400, 404, 409, 429, 503],
-    invalidBody: toPaymentRequestError,
     failureMessage: userMessages.paymentValidationFailed,
   },
   async ({ body, access: { token }, clientIp, json }) => {

@@ -3,6 +3,7 @@ import { HELD_ZIP } from '@/e2e/fakes/authorize-net-ledger'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import type { ListedTransaction } from '@/lib/payments/server/gateway-port'
 import { sampleCharge } from '@/lib/payments/server/testing/sample-charge'
+import { findTransactions } from '@/lib/payments/server/watch'
 import { checkAuthorizeNet, createAuthorizeNetGateway } from '.'
 import type { ConnectionOptions } from './client'
 
@@ -21,8 +22,7 @@ beforeEach(async () => {
 afterEach(() => gateway.stop())
 
 function connect(connection: Partial<ConnectionOptions> = {}, keys: { transactionKey?: string } = {}) {
-  const options = { url: gateway.url, now: () => new Date(clockMs), ...connection }
-  return createAuthorizeNetGateway({ ...account, ...keys }, options)
+  return createAuthorizeNetGateway({ ...account, ...keys }, { url: gateway.url, ...connection })
 }
 
 function createCharge(card: Parameters<FakeGateway['tokenize']>[0] = {}) {
@@ -30,7 +30,7 @@ function createCharge(card: Parameters<FakeGateway['tokenize']>[0] = {}) {
 }
 
 async function find(since = new Date(clockMs)) {
-  return await connect().findTransactions({ invoiceNumber: INVOICE, since })
+  return await findTransactions(connect(), { invoiceNumber: INVOICE, since, now: new Date(clockMs) })
 }
 
 async function list(days: number) {

@@ -24,7 +24,7 @@ import {
   voidRequest,
 } from './requests'
 import { baseResponseSchema, listResponseSchema, merchantDetailsResponseSchema } from './responses'
-import { findTransactions, listTransactions, readLastFour, toTransaction } from './transactions'
+import { listTransactions, readLastFour, toTransaction } from './transactions'
 
 const endpoints = {
   sandbox: 'https://apitest.authorize.net/xml/v1/request.api',
@@ -77,7 +77,7 @@ export const authorizeNet = {
 /** Creates the Authorize.Net gateway. */
 export function createAuthorizeNetGateway(
   account: Account,
-  { now = () => new Date(), ...connection }: Partial<ConnectionOptions> & { now?: () => Date } = {},
+  connection: Partial<ConnectionOptions> = {},
 ): PaymentGateway {
   const client = connect(account, connection)
 
@@ -99,8 +99,6 @@ export function createAuthorizeNetGateway(
     name: 'authorizenet',
 
     charge: async charge => toChargeOutcome(await client.submit(chargeRequest(charge))),
-
-    findTransactions: search => findTransactions(client, { ...search, now: now() }),
 
     listTransactions: period => listTransactions(client, period),
 

@@ -7,6 +7,7 @@ import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { buildDetailsResponse, buildListResponse } from '@/e2e/fakes/authorize-net-responses'
 import { findSchemaError, requestSchemas } from '@/e2e/fakes/authorize-net-schema'
 import { sampleCharge } from '@/lib/payments/server/testing/sample-charge'
+import { findTransactions } from '@/lib/payments/server/watch'
 import { checkAuthorizeNet, createAuthorizeNetGateway } from '.'
 import { buildRequestBody, chargeRequest, type GatewayRequest, refundRequest } from './requests'
 
@@ -125,7 +126,7 @@ test("requests of the adapter and the doctor conform to the vendor's contracts",
   const settled = await take('INV-3')
   gateway.settle()
   await port.refund({ ...settled, cents: 1 })
-  await port.findTransactions({ invoiceNumber: 'INV-3', since: new Date() })
+  await findTransactions(port, { invoiceNumber: 'INV-3', since: new Date(), now: new Date() })
   await port.testConnection()
   await checkAuthorizeNet({ environment: 'sandbox', ...gatewayKeys }, { url: gateway.url })
   await gateway.stop()

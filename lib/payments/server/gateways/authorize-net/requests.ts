@@ -6,7 +6,7 @@ export type AuthorizeNetCredentials = { loginId: string; transactionKey: string 
 export type GatewayRequest = { name: string; content: Record<string, unknown> }
 
 /** The gateway's maximum. */
-export const DUPLICATE_WINDOW_SECONDS = 28_800
+const DUPLICATE_WINDOW_SECONDS = 28_800
 const MAX_EMAIL_LENGTH = 255
 export const PAGE_SIZE = 1000
 

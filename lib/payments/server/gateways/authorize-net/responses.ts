@@ -47,7 +47,6 @@ export const listResponseSchema = baseResponseSchema.extend({
         transId: codeSchema,
         transactionStatus: z.string().default(''),
         invoiceNumber: optionalCodeSchema,
-        submitTimeUTC: z.string().default(''),
       }),
     )
     .nullish(),

@@ -1,15 +1,7 @@
 import 'server-only'
-import { AppError } from '@/lib/errors'
 import type { ListedTransaction, Transaction } from '@/lib/payments/server/gateway-port'
 import type { AuthorizeNetClient } from './client'
-import {
-  batchesRequest,
-  batchRequest,
-  DUPLICATE_WINDOW_SECONDS,
-  type GatewayRequest,
-  PAGE_SIZE,
-  unsettledRequest,
-} from './requests'
+import { batchesRequest, batchRequest, type GatewayRequest, PAGE_SIZE, unsettledRequest } from './requests'
 import {
   batchListResponseSchema,
   type GatewayTransaction,
@@ -17,9 +9,6 @@ import {
   type TransactionListItem,
 } from './responses'
 
-const CLOCK_MARGIN_MS = 15 * 60_000
-/** The original of a duplicate must be found too. */
-const DUPLICATE_ORIGINAL_MARGIN_MS = DUPLICATE_WINDOW_SECONDS * 1000 + CLOCK_MARGIN_MS
 const MAX_BATCH_PERIOD_MS = 31 * 24 * 60 * 60_000
 
 type Period = { from: Date; to: Date }
@@ -76,36 +65,6 @@ export function toTransaction(transaction: GatewayTransaction): Transaction {
 /** Reads the last four digits of the card, which a refund names; null without a card. */
 export function readLastFour({ payment }: GatewayTransaction): string | null {
   return /\d{4}$/.exec(payment?.creditCard?.cardNumber ?? '')?.[0] ?? null
-}
-
-/** Finds the transactions of an invoice, with their details, the oldest first. */
-export async function findTransactions(
-  client: AuthorizeNetClient,
-  { invoiceNumber, since, now }: { invoiceNumber: string; since: Date; now: Date },
-): Promise<Transaction[]> {
-  const from = new Date(since.getTime() - DUPLICATE_ORIGINAL_MARGIN_MS)
-  const to = new Date(now.getTime() + CLOCK_MARGIN_MS)
-  const matching: TransactionListItem[] = []
-  for await (const rows of listPages(client, { from, to })) {
-    matching.push(...rows.filter(row => row.invoiceNumber === invoiceNumber))
-  }
-  const byTime = matching.toSorted((a, b) => timeOf(a) - timeOf(b))
-  const ids = new Set(byTime.map(({ transId }) => transId))
-  return Promise.all([...ids].map(id => fetchListedTransaction(client, id)))
-}
-
-async function fetchListedTransaction(client: AuthorizeNetClient, transactionId: string): Promise<Transaction> {
-  const transaction = await client.fetchDetails(transactionId)
-  if (transaction) return toTransaction(transaction)
-  throw new AppError({
-    kind: 'unavailable',
-    message: `Authorize.Net lists transaction ${transactionId} but has no details for it`,
-  })
-}
-
-/** An unreadable time counts as the oldest. */
-function timeOf({ submitTimeUTC }: TransactionListItem): number {
-  return Date.parse(submitTimeUTC) || 0
 }
 
 /** Lists transactions by what the gateway's lists show: neither reference nor type. */

@@ -34,7 +34,6 @@ test('an unreachable backend charges nothing, and the outcome is known', async (
 
 test('lookups, refunds and declined reviews are left to the operator', async () => {
   await charge()
-  expect(await open().findTransactions({ invoiceNumber: INVOICE, since: new Date(0) })).toEqual([])
   expect(await open().fetchTransaction('60000000001')).toBeNull()
   const input = { transactionId: '60000000001', invoiceNumber: INVOICE, reference: 'r', cents: 1 }
   for (const verb of ['void', 'declinePendingReview', 'refund'] as const) {

@@ -53,7 +53,6 @@ export function createHostedGateway(
       })
       return toChargeOutcome(result)
     },
-    findTransactions: async () => [],
     fetchTransaction: async () => null,
     listTransactions: () => [],
     void: async () => BY_OPERATOR,

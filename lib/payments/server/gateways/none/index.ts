@@ -33,7 +33,6 @@ const gateway: PaymentGateway = {
   name: 'none',
   onlyCharges: true,
   charge: async () => NOT_OFFERED,
-  findTransactions: async () => [],
   fetchTransaction: async () => null,
   listTransactions: () => [],
   void: async () => NOT_OFFERED,

@@ -1,6 +1,7 @@
 import { createSandboxToken, sandboxCards } from '@/lib/payments/model/sandbox-cards'
 import type { Charge } from '@/lib/payments/server/gateway-port'
 import { sampleCharge } from '@/lib/payments/server/testing/sample-charge'
+import { findTransactions } from '@/lib/payments/server/watch'
 import type { Database } from '@/lib/platform/database/connection'
 import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
@@ -28,7 +29,8 @@ function tokenWith(patch: object): string {
   return btoa(JSON.stringify({ brand: 'visa', lastFour: '1111', verdict: 'approved', nonce: '1', ...patch }))
 }
 
-const find = () => gateway().findTransactions({ invoiceNumber: sampleCharge.invoiceNumber, since: TEST_NOW })
+const find = () =>
+  findTransactions(gateway(), { invoiceNumber: sampleCharge.invoiceNumber, since: TEST_NOW, now: clock })
 
 function advanceClock(ms: number) {
   clock = new Date(+clock + ms)

@@ -29,6 +29,7 @@ import { sandboxTokenizer } from './sandbox-tokenizer.generated'
 export const SETTLEMENT_DELAY_MS = 24 * 60 * 60 * 1000
 export const REVIEW_DURATION_MS = 60 * 60 * 1000
 export const DUPLICATE_WINDOW_MS = 8 * 60 * 60 * 1000
+const PAGE_SIZE = 1000
 /** 11 or 12 digits, as Authorize.Net's. */
 const MIN_ID = 60_000_000_000
 const MAX_ID = 200_000_000_000
@@ -90,18 +91,17 @@ export function createSandboxGateway({ db, now }: { db: Database; now: () => Dat
     void: input => record(tx => undoCharge(tx, input, ['held', 'unsettled'], 'voided')),
     declinePendingReview: input => record(tx => undoCharge(tx, input, ['held'], 'declined')),
     refund: input => record(tx => refundCharge(tx, input)),
-    // Nobody but the site changes anything there.
-    listTransactions: () => [],
-    async findTransactions({ invoiceNumber, since }) {
+    async *listTransactions({ from }) {
       const rows = await db
         .selectFrom('sandbox_transactions')
         .selectAll()
-        .where('invoice_number', '=', invoiceNumber)
-        .where('created_at', '>=', since.toISOString())
+        .where('created_at', '>=', new Date(+from - SETTLEMENT_DELAY_MS).toISOString())
         .orderBy('created_at')
-        .orderBy('id')
         .execute()
-      return rows.map(row => toTransaction(row, now()))
+      for (let start = 0; start < rows.length; start += PAGE_SIZE) {
+        const page = rows.slice(start, start + PAGE_SIZE).map(row => toTransaction(row, now()))
+        yield page.map(transaction => ({ ...transaction, status: transaction.state }))
+      }
     },
     async fetchTransaction(transactionId) {
       const row = await findTransaction(db, transactionId)
