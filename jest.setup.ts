@@ -19,6 +19,19 @@ if ('document' in globalThis) {
   // A busy machine must not fail a test.
   configure({ asyncUtilTimeout: 20_000 })
   leaveOutOwnerStacks()
+  addMissingMethods()
+}
+
+/** What jsdom lacks: a dialog opens and takes the focus, and scrolling does nothing. */
+function addMissingMethods() {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+    this.querySelector<HTMLElement>('button:not(:disabled), input, a[href]')?.focus()
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  Element.prototype.scrollIntoView = () => {}
 }
 
 /** React keeps a stack trace of each element for its warnings, until it has kept many: a tenth of the time. */

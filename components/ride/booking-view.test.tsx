@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { type ComponentProps, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { type BookingSettings, BookingSettingsProvider } from '@/components/booking/hooks/booking-settings'
-import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import { cancelBooking, fetchRide } from '@/lib/booking/client/booking-client'
 import { renderReceiptImage } from '@/lib/booking/client/receipt-image'
@@ -38,10 +37,7 @@ const NOW = new Date('2027-03-11T15:00:00.000Z')
 const LINK = 'http://localhost/ride/7KQ4-M9XW#a-token'
 const chauffeur = { name: 'Marcus Delacroix', car: 'Black Cadillac Escalade', phone: '(212) 555-0177' }
 
-beforeAll(() => {
-  polyfillDialogs()
-  installFakeObservers()
-})
+installFakeObservers()
 beforeEach(() => {
   jest.restoreAllMocks()
   jest.resetAllMocks()

@@ -38,7 +38,6 @@ beforeAll(() => {
   // 15:00 in New York.
   jest.useFakeTimers({ now: new Date('2027-03-01T20:00:00Z'), advanceTimers: true })
   Object.assign(window, { matchMedia: () => ({ matches: true }) })
-  Element.prototype.scrollIntoView = () => {}
 })
 afterAll(() => jest.useRealTimers())
 beforeEach(() => {
