@@ -20,12 +20,10 @@ test(
     await createBackup({ dataDir: site.dataDir, databaseUrl: null }, file)
     await site.close()
 
-    const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir }
-    const command = ['--conditions=react-server', 'scripts/restore.ts', file]
-    expect((await promisify(execFile)('node_modules/.bin/tsx', command, { env })).stdout).toContain(dataDir)
-    const db = await openDatabase(dataDir)
-    expect(await loadBooking({ db }, { id: booking.id, token })).toMatchObject({ id: booking.id })
-    await db.destroy()
-  },
-  TIMEOUT_MS,
-)
+  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir }
+  const command = ['--conditions=react-server', 'scripts/restore.ts', file]
+  expect((await promisify(execFile)('node_modules/.bin/tsx', command, { env })).stdout).toContain(dataDir)
+  const db = await openDatabase(dataDir)
+  expect(await loadBooking({ db }, { id: booking.id, token })).toMatchObject({ id: booking.id })
+  await db.destroy()
+})

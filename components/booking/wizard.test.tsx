@@ -57,7 +57,6 @@ beforeEach(() => {
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
   jest.mocked(getConflictVersion).mockReturnValue(null)
 })
-afterEach(() => jest.restoreAllMocks())
 
 const user = userEvent.setup()
 

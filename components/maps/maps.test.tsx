@@ -16,7 +16,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const name of ['google/google-map', 'open/open-map']) jest.dontMock(`./${name}`)
-  jest.restoreAllMocks()
   testing.cleanup()
   jest.useRealTimers()
   document.head.replaceChildren()

@@ -39,7 +39,6 @@ const chauffeur = { name: 'Marcus Delacroix', car: 'Black Cadillac Escalade', ph
 
 installFakeObservers()
 beforeEach(() => {
-  jest.restoreAllMocks()
   jest.resetAllMocks()
   jest.useFakeTimers({ now: NOW, advanceTimers: true })
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)

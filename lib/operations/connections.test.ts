@@ -45,7 +45,6 @@ beforeEach(async () => {
   link = await createLink(db, { purpose: 'settings', expiresAt: new Date(Date.now() + 60_000), now: now() })
 })
 afterEach(async () => {
-  jest.restoreAllMocks()
   await closeDatabase()
   process.env = environment
 })

@@ -55,7 +55,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   process.env = { ...settings }
-  jest.restoreAllMocks()
 })
 
 async function start() {

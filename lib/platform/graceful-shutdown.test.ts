@@ -11,7 +11,6 @@ beforeEach(() => {
     jest.spyOn(console, method).mockImplementation((...args: unknown[]) => void logLines.push(String(args[0])))
   }
 })
-afterEach(() => jest.restoreAllMocks())
 
 /** A process like the framework's: on a signal it finishes pending responses, then exits with the signal's code. */
 function startShutdownTest(

@@ -124,7 +124,6 @@ test.each([
   jest.spyOn(Date, 'now').mockReturnValue(Date.now() + laterMs)
   const entry = await openCache().get('/blog/a', PAGE)
   const ageMs = Date.now() - (entry?.lastModified ?? 0)
-  jest.restoreAllMocks()
   expect(ageMs).toBeGreaterThan(60 * 1000)
   expect(ageMs).toBeLessThan(maxAgeMs)
 })

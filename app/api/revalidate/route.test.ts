@@ -33,13 +33,12 @@ test('raises the version of the content, whatever the body says', async () => {
 })
 
 test('says that the posts could not be read', async () => {
-  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  jest.spyOn(console, 'error').mockImplementation(() => {})
   const host = await startContentHost()
   host.setMode('fail')
   settings.API_BASE_URL = host.url
   expect((await post()).status).toBe(503)
   await host.stop()
-  log.mockRestore()
 })
 
 test('returns 404 without a configured secret', async () => {

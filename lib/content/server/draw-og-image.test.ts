@@ -18,9 +18,8 @@ test.each([
   '/%2e%2e/package.json',
   '/stills/..%2f..%2fpackage.json',
 ])('draws nothing without the photograph %s', async photograph => {
-  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
+  jest.spyOn(console, 'warn').mockImplementation(() => {})
   expect(await drawOgImage({ ...content, photograph }, { imageHosts: [] })).toBeNull()
-  warn.mockRestore()
 })
 
 test.each([

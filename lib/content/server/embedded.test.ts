@@ -80,7 +80,6 @@ test('names a file broken after the start and keeps the previous content', async
   learnContentVersion(contentVersion() + 1)
   expect(await content.faqs()).toEqual(before)
   expect(log).toHaveBeenCalledWith(expect.stringMatching(/^content\/faqs\.json/))
-  log.mockRestore()
 })
 
 test('replaces an image of a host that is not allowed and logs it', async () => {
@@ -93,5 +92,4 @@ test('replaces an image of a host that is not allowed and logs it', async () => 
       /^content: vehicles: item \d .*: img: cdn\.example is not among the https hosts of IMAGE_HOSTS/,
     ),
   ])
-  warned.mockRestore()
 })

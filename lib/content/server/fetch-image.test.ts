@@ -40,7 +40,6 @@ test.each<[string, RequestListener]>([
   ['a missing image', (_request, response) => response.writeHead(404).end()],
   ['an image over the size limit', (_request, response) => void response.end(Buffer.alloc(13 * 1024 * 1024))],
 ])('%s is not an image', async (_what, serve) => {
-  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
-  expect(await withHost(serve, read => read())).toBeNull()
-  warn.mockRestore()
+  jest.spyOn(console, 'warn').mockImplementation(() => {})
+  expect(await fetchFrom(serve)).toBeNull()
 })

@@ -24,7 +24,6 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
-afterEach(() => jest.restoreAllMocks())
 afterAll(() => host.stop())
 
 const HEALTHY_TIMEOUT_MS = 10_000

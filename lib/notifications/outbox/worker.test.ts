@@ -162,7 +162,6 @@ test('is not blocked by an unreadable booking', async () => {
   await fixture.deliverDue()
   expect(await fixture.listSentEmails()).toContain('booked to ada@example.com')
   expect(consoleError).toHaveBeenCalled()
-  consoleError.mockRestore()
 })
 
 test.each(['never', 'later'] as const)(

@@ -23,7 +23,6 @@ beforeEach(() => {
   jest.useFakeTimers()
 })
 afterEach(async () => {
-  jest.restoreAllMocks()
   // Times out whatever a test left loading, so that the next starts clean.
   await jest.advanceTimersByTimeAsync(60_000)
   for (const script of scripts()) script.remove()

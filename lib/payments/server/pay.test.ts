@@ -264,7 +264,7 @@ describe('Zelle instead of a card', () => {
 
   const rejections: [string, string, () => Promise<Ride>][] = [
     ['a paid booking', 'already_paid', () => fixture.paidRide()],
-    ['a site without Zelle', 'zelle_not_offered', () => rideWithoutZelle()],
+    ['a site without Zelle', 'zelle_not_offered', rideWithoutZelle],
   ]
   test.each(rejections)('rejects Zelle for %s', async (_, code, make) => {
     const { access } = await make()
@@ -305,12 +305,9 @@ describe('Zelle instead of a card', () => {
 })
 
 describe('a gratuity', () => {
-  const { gratuity: before } = readSite().pricing
+  const offered = { percents: [15, 20, 25], custom: true, included: 0 }
   beforeEach(() => {
-    readSite().pricing.gratuity = { percents: [15, 20, 25], custom: true, included: 0 }
-  })
-  afterAll(() => {
-    readSite().pricing.gratuity = before
+    jest.replaceProperty(readSite().pricing, 'gratuity', offered)
   })
 
   const accountOf = async (ride: Ride) => (await fixture.load(ride)).account
@@ -384,14 +381,14 @@ describe('a gratuity', () => {
     'of a site that offers none': [
       'amount_differs',
       ride => {
-        readSite().pricing.gratuity = before
+        readSite().pricing.gratuity = { percents: [], custom: false, included: 0 }
         return tip(ride, 20_00)
       },
     ],
     'of an amount where only percentages are offered': [
       'amount_differs',
       ride => {
-        readSite().pricing.gratuity = { percents: [20], custom: false, included: 0 }
+        readSite().pricing.gratuity = { ...offered, custom: false }
         return tip(ride, 20_00)
       },
     ],

@@ -103,7 +103,6 @@ test.each([
   showNearestFares()
   const visible = [...document.querySelectorAll<HTMLElement>('div:not([hidden])')]
   expect(visible.map(fares => fares.id)).toEqual([shown])
-  jest.restoreAllMocks()
 })
 
 describe('time of the booking bar', () => {

@@ -21,7 +21,6 @@ beforeEach(async () => {
   context = await createSettingsContext()
 })
 afterEach(async () => {
-  jest.restoreAllMocks()
   await closeDatabase()
   process.env = environment
 })

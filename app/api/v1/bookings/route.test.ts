@@ -53,7 +53,6 @@ test('a full disk returns 503, and the same key books once after space is freed'
   await freeDisk()
   expect([(await send(request, key)).status, (await send(request, key)).status]).toEqual([201, 200])
   expect(await count()).toBe(before + 1)
-  log.mockRestore()
 })
 
 test.each<[Record<string, string>, string]>([

@@ -19,7 +19,6 @@ let infoSpy: jest.SpyInstance
 beforeEach(() => {
   infoSpy = jest.spyOn(console, 'info').mockImplementation(() => {})
 })
-afterEach(() => infoSpy.mockRestore())
 
 async function read(response: Response) {
   return { status: response.status, headers: response.headers, body: await response.json() }

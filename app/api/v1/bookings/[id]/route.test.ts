@@ -16,7 +16,7 @@ import { POST as changeRide } from './changes/route'
 import { GET } from './route'
 
 serveTestSite()
-beforeAll(() => void jest.spyOn(console, 'info').mockImplementation(() => {}))
+beforeEach(() => void jest.spyOn(console, 'info').mockImplementation(() => {}))
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -16,10 +16,7 @@ beforeEach(async () => {
   photon = await startPhoton()
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
 })
-afterEach(async () => {
-  log.mockRestore()
-  await photon.stop()
-})
+afterEach(() => photon.stop())
 
 function createPhotonPlaces(options: Partial<Parameters<typeof createOpenPlaces>[0]> = {}) {
   return createOpenPlaces({ geocoderUrl: photon.url, gazetteer, secret, ...options })
