@@ -1,4 +1,3 @@
-import 'server-only'
 import { accountEvents, rideChanged } from '@/lib/booking/model/events'
 import { emptyExtras } from '@/lib/booking/model/fields'
 import { type Attempt, type NewEntry, planRefunds } from '@/lib/booking/model/ledger'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { buildOperatorLink } from '@/lib/booking/server/capability'

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Kysely } from 'kysely'
 import { sumCents } from '@/lib/booking/model/ledger'
 import { isByHand, paymentMethodNames } from '@/lib/booking/model/payment-methods'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openPostgres } from '../connection'
