@@ -60,16 +60,6 @@ test('a hundred payments at once from a hundred client IPs are one charge', asyn
   expect(fixture.gateway.requests.charge).toHaveLength(1)
 })
 
-test('the database allows one open charge of a booking', async () => {
-  const { booking } = await fixture.ride()
-  fixture.gateway.answers.push('lost before')
-  await fixture.pay(booking)
-  const [attempt] = await fixture.attempts()
-  if (attempt === undefined) throw new Error('no attempt')
-  const second = { ...attempt, id: 'a-second', reference: 'try-2' }
-  await expect(fixture.db.insertInto('payment_attempts').values(second).execute()).rejects.toThrow(/unique/i)
-})
-
 type Prepare = (ride: Ride) => unknown
 type Asked = Parameters<PaymentFixture['pay']>[1]
 const refusals: [code: string, why: string, prepare: Prepare, asked?: Asked][] = [
