@@ -23,15 +23,7 @@ const MS_PER_CHARACTER = 100
 const HUGE_BYTES = 20 * 1024 * 1024
 
 /** Sends the body as the mode alters it. */
-export async function sendFaultyResponse({
-  mode,
-  body,
-  response,
-}: {
-  mode: Mode
-  body: Body
-  response: ServerResponse
-}) {
+export async function sendFaultyResponse(response: ServerResponse, body: Body, mode: Mode) {
   const text = JSON.stringify(body)
   if (mode === 'fail') return send(response, 500, { error: 'broken' })
   if (mode === 'hang') return

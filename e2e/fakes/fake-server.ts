@@ -42,7 +42,7 @@ export async function startFakeServer(respond: (request: ReceivedRequest) => Fak
     const received = { method: request.method ?? '', url, headers: request.headers, body: await text(request) }
     requests.push(received)
     const { status, body } = fixedResponse ?? respond(received)
-    if (mode !== 'ok') return sendFaultyResponse({ mode, body, response })
+    if (mode !== 'ok') return sendFaultyResponse(response, body, mode)
     return send(response, status, body)
   })
   return {
