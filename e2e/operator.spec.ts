@@ -1,6 +1,6 @@
 import { DIALOG, expectAccessible, expectFits } from './kit/accessibility'
 import { nextButton } from './kit/booking'
-import { makeLink, openOperator } from './kit/operator'
+import { openDayList, openOperator } from './kit/operator'
 import { bookPaidRide, bookRide, linkOf, showBookedRide } from './kit/payment'
 import { expect, test } from './kit/test'
 
@@ -18,7 +18,7 @@ test('the operator sees the day, assigns a chauffeur to an immediate ride, notes
   await showBookedRide(rider, booked)
   await expect(rider.getByText(/^The usual wait is \d+–\d+ min\./)).toBeVisible()
   await test.step('the day', async () => {
-    await page.goto(makeLink())
+    await openDayList(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Rides' })).toBeVisible()
     const ride = page.getByRole('listitem').filter({ has: page.locator(`a[href*="${booking.id}"]`) })
     await expect(ride).toContainText('Unassigned')

@@ -149,7 +149,7 @@ test('a link that the operator replaced, a wrong token and a guessed ID look ali
   expectErrors,
 }) => {
   expectErrors(/404/)
-  const booked = await bookRide(page)
+  const booked = await bookRide(page, { days: 3 })
   await openOperator(page, booked.booking)
   const send = page.getByRole('button', { name: 'Send the rider a new link…' })
   await send.click()
