@@ -50,9 +50,7 @@ function focusIsOutside(page: Page) {
   })
 }
 
-test('a ride is booked and paid with the keyboard alone, and the focus moves to each step and dialog', async ({
-  page,
-}) => {
+test('a ride is booked and paid by keyboard alone, and the focus moves to each step and dialog', async ({ page }) => {
   const field = (label: string) => booking(page).getByLabel(label).first()
 
   await test.step('skip links lead to the content and to the booking, which has the focus before it loads', async () => {
