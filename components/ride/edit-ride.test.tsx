@@ -118,7 +118,7 @@ test('says what a change does to the fare before it is confirmed', async () => {
 })
 
 test.each(['changed_meanwhile', 'booking_paid'])(
-  'shows %s, keeps the unsaved edits, and offers to view the ride',
+  'shows %s, keeps the edits and offers to view the ride',
   async code => {
     const { user, onDone, onViewRide } = await openForm()
     jest.mocked(updateBooking).mockRejectedValueOnce(conflict(code))

@@ -154,25 +154,22 @@ test.each<[Answer, string, string, string]>([
   expect(fixture.gateway.requests.charge.at(-1)?.reference).toBe(reference)
 })
 
-test.each<Answer>(['lost after', 'lost before', 'held'])(
-  'while a charge is "%s", everything else waits',
-  async answer => {
-    const { booking, access } = await fixture.ride()
-    fixture.gateway.answers.push(answer)
-    expect(await fixture.pay(booking)).toEqual({ status: 'checking', message: userMessages.paymentChecking })
-    const { status, account } = await fixture.loadBooking(access)
-    expect([status, account.paidCents, account.openCharge?.cents]).toEqual(['payment_unknown', 0, 15_700])
-    await expect(fixture.pay(booking)).rejects.toMatchObject({ ...appErrorLike('payment_pending'), kind: 'conflict' })
-    await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('payment_pending'))
-    const change = changeBooking(fixture.context, { access, request: kennedyRequest })
-    await expect(change).rejects.toMatchObject({ ...appErrorLike('booking_paid'), kind: 'conflict' })
-    if (answer !== 'held') {
-      const canceling = cancelBooking(fixture.context, { access })
-      await expect(canceling).rejects.toMatchObject({ ...appErrorLike('payment_unknown'), kind: 'conflict' })
-    }
-    expect(fixture.gateway.requests.charge).toHaveLength(1)
-  },
-)
+test.each<Answer>(['lost after', 'lost before', 'held'])('while a charge is "%s", all else waits', async answer => {
+  const { booking, access } = await fixture.ride()
+  fixture.gateway.answers.push(answer)
+  expect(await fixture.pay(booking)).toEqual({ status: 'checking', message: userMessages.paymentChecking })
+  const { status, account } = await fixture.loadBooking(access)
+  expect([status, account.paidCents, account.openCharge?.cents]).toEqual(['payment_unknown', 0, 15_700])
+  await expect(fixture.pay(booking)).rejects.toMatchObject({ ...appErrorLike('payment_pending'), kind: 'conflict' })
+  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('payment_pending'))
+  const change = changeBooking(fixture.context, { access, request: kennedyRequest })
+  await expect(change).rejects.toMatchObject({ ...appErrorLike('booking_paid'), kind: 'conflict' })
+  if (answer !== 'held') {
+    const canceling = cancelBooking(fixture.context, { access })
+    await expect(canceling).rejects.toMatchObject({ ...appErrorLike('payment_unknown'), kind: 'conflict' })
+  }
+  expect(fixture.gateway.requests.charge).toHaveLength(1)
+})
 
 test('an adapter that throws while charging leaves the payment to be looked up', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()

@@ -103,7 +103,7 @@ describe('requests', () => {
 
 describe('failures', () => {
   test.each(['fail', 'html'] as const)(
-    'after "%s" the gazetteer is used for a while, with one log line without the rider’s text',
+    'after "%s" the gazetteer is used, and the log has no typed text',
     async mode => {
       photon.setMode(mode)
       const places = createPhotonPlaces()
