@@ -9,7 +9,6 @@ const MAX_TAB_STOPS = 60
 /** More tab stops than a dialog has. */
 const DIALOG_STOPS = 16
 
-/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     if (await target.evaluate(element => element === document.activeElement)) return

@@ -73,7 +73,6 @@ function createError(kind: 'not_found' | 'unavailable', code: string = kind): Ap
   return new AppError({ kind, message: 'no', code })
 }
 
-/** Opens the ride page. */
 async function show(page?: RidePage) {
   if (page) read.mockResolvedValue(page)
   render(

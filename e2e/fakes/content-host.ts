@@ -38,13 +38,10 @@ export async function startContentHost({ content }: { content?: Map<string, Body
       if (name === undefined) behavior.clear()
       behavior.set(name ?? '*', mode)
     },
-    /** Counts the requests by path since the start or the last reset. */
     counts: () => ({ ...counts }),
-    /** Replaces the content of a path. */
     setContent(name: string, body: Body) {
       changed.set(name, body)
     },
-    /** Restores the original content and modes, and resets the counts. */
     reset() {
       changed.clear()
       behavior.clear()

@@ -53,18 +53,15 @@ export async function makeConnectedSite({
   const site = {
     url: server.origin,
     dir,
-    /** The server's data directory. */
     dataDir,
     log: server.output,
     async start() {
       await server.start()
       await server.tell(clockOffsetMs)
     },
-    /** Kills the server, as in a crash. */
     kill: server.kill,
     /** Stops the server with SIGTERM and returns its exit code. */
     stop: server.stop,
-    /** Advances the server's clock. */
     async advanceClock(seconds: number) {
       clockOffsetMs += seconds * 1000
       await server.tell(clockOffsetMs)

@@ -59,7 +59,6 @@ export async function followNavLink(page: Page, name: string): Promise<void> {
   await bar.getByRole('link', { name, exact: true }).click()
 }
 
-/** Scrolls through the whole page in steps of a third of the window. */
 export async function scrollThroughPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise(resolve => requestAnimationFrame(resolve))

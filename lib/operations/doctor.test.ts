@@ -119,7 +119,6 @@ test('charges of a real gateway fail a sandbox that nobody chose', async () => {
 
 const environment = { ...process.env }
 
-/** Runs all checks with these settings. */
 async function runWith(settings: Record<string, string>) {
   process.env = { ...environment, DATA_DIR: path.join(folder, settings.APP_SECRET ?? 'data'), ...settings }
   // Forgets what was parsed before.

@@ -112,7 +112,6 @@ export async function renderCardDialog(options: Partial<PageProps> = {}) {
   return { user, onPayByZelle, onUpdated, field, fill, pay, errorAt, alerts: () => textsOf('alert') }
 }
 
-/** Opens the dialog and pays with a valid card. */
 export async function payWith(options?: Partial<PageProps>) {
   const cardDialog = await renderCardDialog(options)
   await cardDialog.fill()

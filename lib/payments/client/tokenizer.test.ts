@@ -34,7 +34,6 @@ function scripts(): HTMLScriptElement[] {
   return [...document.querySelectorAll('script')]
 }
 
-/** Sets up a ready tokenizer, which never responds. */
 function offer(): jest.Mock<void, Parameters<Dispatch>> {
   const dispatchData = jest.fn<void, Parameters<Dispatch>>()
   window.Accept = { dispatchData }

@@ -90,7 +90,6 @@ class World {
     for (const observation of reorder(snapshot?.listed ?? [], n)) this.see(observation, snapshot?.asOf)
   }
 
-  /** Sends our charge. */
   charge(cents: number, n: number, proposal: Pick<BookAttempt, 'proposedFareCents' | 'gratuityCents'> = {}): void {
     const { book, gateway } = this
     const isHeld = gateway.charges('held').some(each => this.isOurs(each))

@@ -9,7 +9,6 @@ import { fillDisk } from '@/lib/platform/database/testing/full-disk'
 import { PATCH } from './[id]/route'
 import { POST } from './route'
 
-/** Number of random bodies. */
 const RUNS = Number(process.env.FC_RUNS || 60)
 /** Any text, lone surrogates included. `fc.string({ unit: 'binary' })` spends a second on a table of all characters. */
 const anyText = fc.uint16Array({ maxLength: 20 }).map(units => String.fromCharCode(...units))

@@ -8,7 +8,6 @@ import { POST as processPayment } from './process/route'
 import { bookRide, createPaymentRequest, getRequest, postRequest, serveTestSite, wrongToken } from './testing/site'
 import { POST as validate } from './validate/route'
 
-/** Number of random bodies. */
 const RUNS = Number(process.env.FC_RUNS || 60)
 /** Any text, lone surrogates included. `fc.string({ unit: 'binary' })` spends a second on a table of all characters. */
 const anyText = fc.uint16Array({ maxLength: 20 }).map(units => String.fromCharCode(...units))

@@ -190,7 +190,6 @@ export function emailInput({ sample = 'booked', before, ...overrides }: Override
 
 export type EmailVariant = { name: SampleName; recipient: EmailRecipient }
 
-/** Lists every email about a booking. */
 export function listBookingEmails(): EmailVariant[] {
   return SAMPLE_NAMES.flatMap(name => {
     const { message, events, booking } = sampleOf(name)

@@ -43,7 +43,6 @@ export async function createOperatorFixture() {
       await withOperatorLink(await fixture.ride(patch)),
     paidRideWithOperatorLink: async () => await withOperatorLink(await fixture.paidRide()),
     events: (id: string) => fixture.db.selectFrom('booking_events').selectAll().where('booking_id', '=', id).execute(),
-    /** The names of the actions that are possible now. */
     offered: ({ actions }: OperatorView) =>
       actions.filter(({ unavailable }) => unavailable === null).map(({ name }) => name),
     listNotifications: async (id: string) =>

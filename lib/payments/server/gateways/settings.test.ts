@@ -7,7 +7,6 @@ const keys = { ...loginId, ...transactionKey, ...clientKey }
 const hosted = { PAYMENTS: 'hosted', API_BASE_URL: 'https://api.rides.example', ...loginId, ...clientKey }
 const authorizenet = { PAYMENTS: 'authorizenet', ...keys }
 
-/** Returns the lines of the settings error. */
 function listSettingsErrors(settings: Record<string, string>): string[] {
   try {
     chooseGateway(settings)
