@@ -142,11 +142,8 @@ async function inParallel<T>(count: number, work: (n: number) => Promise<T>) {
       Array.from({ length: RIDERS_AT_ONCE }, async () => {
         while (next < count) {
           const n = next++
-          times.push(
-            await time(async () => {
-              results.push(await work(n))
-            }),
-          )
+          const run = async () => void results.push(await work(n))
+          times.push(await time(run))
         }
       }),
     ),
