@@ -83,7 +83,7 @@ test('a ride with Google places is paid by card, which only the gateway sees', a
     await expect(googleLine).toBeVisible()
   })
   await goToContact(page)
-  await fillContact(page, { method: 'Credit/Debit Card' })
+  await fillContact(page, 'Credit/Debit Card')
   const bookingResponse = page.waitForResponse(response => response.url().endsWith('/api/v1/bookings'))
   await confirm(page)
   const booked = createdBookingSchema.parse(await (await bookingResponse).json())

@@ -94,7 +94,7 @@ test('a rider types an address, the operator confirms its fare, and the rider pa
   await goToContact(page)
   const card = page.getByRole('complementary', { name: 'Your ride' })
   await expect(card).toContainText(/Estimate \$\d+\.\d\d\s*The fare will be confirmed before payment\./)
-  await fillContact(page, { method: 'Credit/Debit Card' })
+  await fillContact(page, 'Credit/Debit Card')
   const booked = await confirmAndRead(page)
   await expect(page.getByRole('status').getByText(/We estimate your fare at \$\d+\.\d\d/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Pay with/ })).toHaveCount(0)

@@ -99,10 +99,7 @@ export function nextButton(page: Page) {
   return page.getByRole('button', { name: 'Next: Contact Information' }).filter({ visible: true })
 }
 
-export async function fillContact(
-  page: Page,
-  { method = 'Zelle' }: { method?: 'Zelle' | 'Credit/Debit Card' } = {},
-): Promise<void> {
+export async function fillContact(page: Page, method: 'Zelle' | 'Credit/Debit Card' = 'Zelle'): Promise<void> {
   await booking(page).getByLabel('First name').fill('Ada')
   await booking(page).getByLabel('Last name').fill('King')
   await booking(page).getByLabel('Email').fill('ada@example.com')
