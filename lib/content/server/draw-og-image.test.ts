@@ -32,7 +32,3 @@ test.each([
 ])('%s is drawn as %s', (text, drawn) => {
   expect(toDrawableText(text, 21)).toBe(drawn)
 })
-
-test('truncates a title without spaces', () => {
-  expect(toDrawableText('x'.repeat(500), 100).length).toBeLessThanOrEqual(101)
-})
