@@ -40,6 +40,9 @@ function leaveOutOwnerStacks() {
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Number.POSITIVE_INFINITY, set() {} })
 }
 
+// A test has the timers of the machine unless it fakes them.
+beforeEach(() => void jest.useRealTimers())
+
 // Node's diagnostics channels outlive a test file: a subscriber left behind would change the HTTP requests of the files
 // that run after it in the same worker.
 const { subscribe } = diagnosticsChannel

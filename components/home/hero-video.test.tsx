@@ -18,7 +18,6 @@ beforeEach(() => {
   HTMLMediaElement.prototype.load = jest.fn()
 })
 afterEach(() => {
-  jest.useRealTimers()
   Reflect.deleteProperty(navigator, 'connection')
 })
 

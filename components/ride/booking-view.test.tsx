@@ -48,7 +48,6 @@ beforeEach(() => {
 afterEach(() => {
   // SWR polls nothing while it is offline.
   dispatchEvent(new Event('online'))
-  jest.useRealTimers()
 })
 
 const byCard = { paymentMethod: 'authorizenet', zelleDueAt: null } as const

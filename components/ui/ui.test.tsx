@@ -87,7 +87,6 @@ describe('a toast', () => {
     return user
   }
   const wait = (ms: number) => act(async () => void (await jest.advanceTimersByTimeAsync(ms)))
-  afterEach(() => void jest.useRealTimers())
 
   test('is an alert for five seconds', async () => {
     await showToast()

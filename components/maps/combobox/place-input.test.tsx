@@ -53,7 +53,6 @@ beforeEach(() => {
   jest.mocked(getCurrentLocation).mockReset()
   jest.mocked(useMaps).mockReturnValue(mapsService({ maps: siteMaps, report }))
 })
-afterEach(() => void jest.useRealTimers())
 
 /** Types without delay between letters, on any machine speed. */
 function fastTyper() {

@@ -41,7 +41,6 @@ export function mockPayment() {
     mocks.charge.mockReset().mockResolvedValue({ status: 'paid', transactionId: '60123' })
     mocks.read.mockReset().mockResolvedValue(unpaidBooking)
   })
-  afterEach(() => jest.useRealTimers())
   return mocks
 }
 

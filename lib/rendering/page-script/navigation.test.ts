@@ -117,12 +117,9 @@ describe('time of the booking bar', () => {
     return [field('date').value, field('time').value]
   }
 
-  beforeAll(() => {
-    jest.useFakeTimers({ now: new Date(2027, 2, 14, 12) })
-    offerTomorrow()
-  })
-  afterAll(() => void jest.useRealTimers())
+  beforeAll(offerTomorrow)
   beforeEach(() => {
+    jest.useFakeTimers({ now: new Date(2027, 2, 14, 12) })
     document.body.innerHTML = form
   })
 

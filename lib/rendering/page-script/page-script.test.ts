@@ -18,7 +18,6 @@ beforeEach(() => {
   localStorage.clear()
   delete root.dataset.motion
 })
-afterEach(() => void jest.useRealTimers())
 
 test('a page is quiet after two seconds, once the browser is idle', () => {
   const callback = jest.fn()
