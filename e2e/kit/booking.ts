@@ -114,10 +114,6 @@ export async function confirm(page: Page): Promise<string> {
 }
 
 export async function readBookingId(page: Page): Promise<string> {
-  return page
-    .getByText('Booking ID')
-    .locator('..')
-    .locator('[aria-hidden]')
-    .textContent()
-    .then(text => text ?? '')
+  const id = page.getByText('Booking ID').locator('..').locator('[aria-hidden]')
+  return (await id.textContent()) ?? ''
 }

@@ -162,26 +162,26 @@ test('says so when the network fails, and tries again with the next action', asy
   expect(fetchPage).toHaveBeenCalledWith('/page-payload/abc')
 })
 
-test('says so when the reload was in vain', async () => {
+/** After a reload, starts a page whose payload is gone. */
+async function startOldPage() {
   visits.mockReturnValue([{ type: 'reload' }])
   fetchPage.mockImplementation(async url => ({ ok: !url.includes('payload'), text: async () => '{"payload":"def"}' }))
   bootFramework()
   act()
   await nextTask()
   await nextTask()
+}
+
+test('says so when the reload was in vain', async () => {
+  await startOldPage()
   expect(document.querySelector('[role=alert]')).toHaveTextContent('It did not load.')
 })
 
 test('a page that its visitor reloaded long before reloads itself', async () => {
-  visits.mockReturnValue([{ type: 'reload' }])
   jest.spyOn(performance, 'now').mockReturnValueOnce(60_001)
   // What jsdom says of a reload.
   const reload = jest.spyOn(console, 'error').mockImplementationOnce(() => {})
-  fetchPage.mockImplementation(async url => ({ ok: !url.includes('payload'), text: async () => '{"payload":"def"}' }))
-  bootFramework()
-  act()
-  await nextTask()
-  await nextTask()
+  await startOldPage()
   expect(reload.mock.calls.join()).toContain('navigation')
   expect(document.querySelector('[role=alert]')).toBeNull()
 })
