@@ -58,10 +58,7 @@ test.each([
   ['2026-01-01T22:00', '2026-01-01T22:00:00.000-05:00'],
   ['2026-02-30', null],
 ])('reads the date %s of a post in the zone of the site as %p', async (written, expected) => {
-  await writeFile(
-    path.join(directory, 'posts/dated.md'),
-    `---\ntitle: T\nfeaturedImage: /a.webp\ncategory: News\npublishedAt: ${written}\n---\n\nText.\n`,
-  )
+  await writeFile(path.join(directory, 'posts/dated.md'), facts('title: T\n').replace('2026-01-01', written))
   const content = createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'America/New_York' })
   if (expected === null) await expect(check()).rejects.toThrow(/dated\.md: publishedAt: must be a date/)
   else expect((await content.posts()).byId.get('dated')?.publishedAt).toBe(expected)
