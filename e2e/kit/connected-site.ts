@@ -50,7 +50,7 @@ export async function makeConnectedSite({
   })
   let clockOffsetMs = 0
 
-  const site = {
+  return {
     url: server.origin,
     dir,
     dataDir,
@@ -80,7 +80,6 @@ export async function makeConnectedSite({
       await rm(dir, { recursive: true, force: true })
     },
   }
-  return site
 }
 
 /** Copies the build to a folder, where its pages and caches are its own; links all else. */

@@ -117,18 +117,12 @@ test('charges of a real gateway fail a sandbox that nobody chose', async () => {
   await close()
 })
 
-const environment = { ...process.env }
-
 async function runWith(settings: Record<string, string>) {
-  process.env = { ...environment, DATA_DIR: path.join(folder, settings.APP_SECRET ?? 'data'), ...settings }
+  const dataDir = path.join(folder, settings.APP_SECRET ?? 'data')
+  jest.replaceProperty(process, 'env', { ...process.env, DATA_DIR: dataDir, ...settings })
   // Forgets what was parsed before.
   fillUnset({})
-  try {
-    return await runDoctor(process.env, [], path.join(folder, 'backups'))
-  } finally {
-    process.env = environment
-    fillUnset({})
-  }
+  return await runDoctor(process.env, [], path.join(folder, 'backups'))
 }
 
 test('names settings that prevent the start', async () => {
@@ -185,11 +179,9 @@ test.each([
   ['export APP_SECRET="before$after"', ['.env.local: the value of APP_SECRET loses its $ and the word after it']],
   ['APP_SECRET="before#after"\nSMTP_URL=before\\$after # a comment\n# MAIL_FROM=a#b$c', ['Settings: all valid']],
 ])('of the settings file %j, says %j', (contents, expected) => {
-  const before = process.env
-  process.env = { NODE_ENV: 'test' }
+  jest.replaceProperty(process, 'env', { NODE_ENV: 'test' })
   // As the server reads it.
   const env = processEnv([{ path: '.env.local', contents, env: {} }], process.cwd(), console, true)[1] as Env
-  process.env = before
   const texts = checkSettingsFiles([{ path: '.env.local', contents, env }]).map(({ text }) => text)
   expect(texts).toEqual(expected)
 })
