@@ -30,6 +30,8 @@ export default createConfig({
   transformIgnorePatterns: ['/\\.jest-packages/'],
   // A busy machine must not fail a test.
   testTimeout: 60_000,
+  // Each test begins without the spies and replaced properties of the one before it.
+  restoreMocks: true,
   // The default leaves one core idle, half of a small machine.
   maxWorkers: '100%',
   // A worker with many loaded modules exits slowly.

@@ -32,7 +32,11 @@ export default defineConfig({
     // Tracing costs a third of the machine's time.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArguments },
+    launchOptions: {
+      executablePath: findChromium() ?? undefined,
+      // A page lives for seconds: optimizing its code costs more than it gives.
+      args: [...chromiumArguments, '--js-flags=--no-opt,--no-maglev'],
+    },
   },
   webServer: {
     // As behind a reverse proxy, Next knows itself by two names. It closes no idle connection just as a test uses it again.

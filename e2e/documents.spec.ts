@@ -14,11 +14,7 @@ const PRINTED = [POST, '/cities/chicago']
 const search = (page: Page) => page.getByRole('search').getByLabel('Search the blog')
 const posts = (page: Page) => page.getByRole('link', { name: /^Read the Post about / })
 
-test('a reader pages through the blog, searches, reads a post, shares it and goes on', async ({
-  page,
-  context,
-  expectErrors,
-}) => {
+test('a reader pages through the blog, searches, reads and shares a post', async ({ page, context, expectErrors }) => {
   expectErrors(/^(policy: script-src-elem inline|console: .*inline script)/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
@@ -84,10 +80,7 @@ test('a reader pages through the blog, searches, reads a post, shares it and goe
   })
 })
 
-test('documents are accessible and overflow at no width, also with a browser font of 32 pixels; posts and city pages print as dark text on white', async ({
-  page,
-  expectErrors,
-}) => {
+test('documents are accessible, print, and fit every width and font size', async ({ page, expectErrors }) => {
   expectErrors(/404/)
   for (const path of LAYOUTS) {
     await test.step(path, async () => {

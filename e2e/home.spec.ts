@@ -20,9 +20,7 @@ const spinner = (page: Page) => page.locator('#home').getByRole('status')
 const bullet = (page: Page, number: number) =>
   page.getByRole('button', { name: new RegExp(`^Post ${number} of \\d+:`) })
 
-test('on a phone the sections stand in order, nothing shifts or overflows, one FAQ answer opens at a time, and carousels can be swiped', async ({
-  page,
-}) => {
+test('on a phone the sections stand in order, nothing shifts or overflows, and carousels swipe', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.set(window, 'shifted', 0)
     new PerformanceObserver(list => {
@@ -104,9 +102,7 @@ test('on a phone the sections stand in order, nothing shifts or overflows, one F
 test.describe('on a desktop', () => {
   test.use(DESKTOP)
 
-  test('a payment is announced once; links of the bar and #booking-flow lead to sections and mark them; posts stand in rows of three', async ({
-    page,
-  }) => {
+  test('a payment is announced once, links lead to sections, and posts stand in rows of three', async ({ page }) => {
     await page.goto('/?payment=cancelled', { waitUntil: 'commit' })
     await test.step('the result of a payment', async () => {
       const notice = page.locator('#notices')
@@ -169,10 +165,7 @@ test.describe('on a desktop', () => {
 test.describe('in motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('the poster is the first picture and largest paint, a spinner stays until the film plays, posts advance and loop, and Pause motion stops all for good', async ({
-    page,
-    context,
-  }) => {
+  test('the film and the posts play after the largest paint, until motion is paused', async ({ page, context }) => {
     const held = Promise.withResolvers<void>()
     await context.route(HERO_VIDEO, async route => {
       await held.promise
@@ -242,9 +235,7 @@ test.describe('in motion', () => {
   })
 })
 
-test('before the framework has started the page is accessible and works, and what is entered is kept with the focus', async ({
-  page,
-}) => {
+test('before the framework has started the page works, and what is entered is kept', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', request => SCRIPTS.test(request.url()) && loaded.push(request.url()))
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))

@@ -9,7 +9,6 @@ const MAX_TAB_STOPS = 60
 /** More tab stops than a dialog has. */
 const DIALOG_STOPS = 16
 
-/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     if (await target.evaluate(element => element === document.activeElement)) return
@@ -50,9 +49,7 @@ function focusIsOutside(page: Page) {
   })
 }
 
-test('a ride is booked and paid with the keyboard alone, and the focus moves to each step and dialog', async ({
-  page,
-}) => {
+test('a ride is booked and paid by keyboard alone, and the focus moves to each step and dialog', async ({ page }) => {
   const field = (label: string) => booking(page).getByLabel(label).first()
 
   await test.step('skip links lead to the content and to the booking, which has the focus before it loads', async () => {

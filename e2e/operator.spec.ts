@@ -1,14 +1,10 @@
 import { DIALOG, expectAccessible, expectFits } from './kit/accessibility'
 import { nextButton } from './kit/booking'
-import { makeLink, openOperator } from './kit/operator'
+import { openDayList, openOperator } from './kit/operator'
 import { bookPaidRide, bookRide, linkOf, showBookedRide } from './kit/payment'
 import { expect, test } from './kit/test'
 
-test('the operator sees the day, assigns a chauffeur to an immediate ride, notes the payment, cancels with a reason and sends the refund', async ({
-  page,
-  context,
-  expectErrors,
-}) => {
+test('the operator sees the day and assigns, cancels and refunds a ride', async ({ page, context, expectErrors }) => {
   expectErrors(/\b(404|409|422|503)\b/)
   const overrides = { scheduleOption: 'immediately', pickupDate: '', pickupTime: '' } as const
   const booked = await bookRide(page, { overrides })
@@ -18,7 +14,7 @@ test('the operator sees the day, assigns a chauffeur to an immediate ride, notes
   await showBookedRide(rider, booked)
   await expect(rider.getByText(/^The usual wait is \d+–\d+ min\./)).toBeVisible()
   await test.step('the day', async () => {
-    await page.goto(makeLink())
+    await openDayList(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Rides' })).toBeVisible()
     const ride = page.getByRole('listitem').filter({ has: page.locator(`a[href*="${booking.id}"]`) })
     await expect(ride).toContainText('Unassigned')
@@ -89,10 +85,7 @@ test('the operator sees the day, assigns a chauffeur to an immediate ride, notes
   })
 })
 
-test('the operator changes a paid ride for a lower fare, which is refunded, keeps a note and opens the trip sheet', async ({
-  page,
-  context,
-}) => {
+test('the operator changes a paid ride, keeps a note and opens the trip sheet', async ({ page, context }) => {
   const overrides = { carCategory: 'Executive Sedan' }
   const booked = await bookPaidRide(page, { days: 5, overrides })
   await openOperator(page, booked.booking)

@@ -98,9 +98,7 @@ async function expectFare(page: Page, lines: string[], total: string) {
   await expect(details.locator('dd')).toHaveText([...lines.map(line => line.split(': ')[1] ?? ''), total])
 }
 
-test('a ride by a link with a promo code at a flat rate with fees and tax, and one by the hour, cost what every page says', async ({
-  page,
-}) => {
+test('a ride at a flat rate with fees and tax, and one by the hour, cost what every page says', async ({ page }) => {
   const suv = booking(page).getByRole('radio', { name: /Luxury SUV/ })
   const promo = page.getByText('Promo code SPRING20, 20% off', { exact: true })
   await test.step('a typical fare has what every such ride is charged, and its link fills in the places; no page names the code', async () => {
@@ -146,10 +144,7 @@ test('a ride by a link with a promo code at a flat rate with fees and tax, and o
   })
 })
 
-test('a tip is chosen before the payment, adds nothing with a declined card, is paid with the fare, and again after the ride', async ({
-  page,
-  expectErrors,
-}) => {
+test('a tip is paid with the fare, not by a declined card, and after the ride', async ({ page, expectErrors }) => {
   expectErrors(/402 \(Payment Required\)/)
   const booked = await openBookedRide(page, { site: site.url, days: 2 })
   const { totalCents: fareCents = 0, lines = [] } = booked.booking.quote ?? {}
@@ -210,10 +205,7 @@ test('a tip is chosen before the payment, adds nothing with a declined card, is 
 const ATTACK_DECLINES = 20
 const DECLINES = 5
 
-test('during a card testing attack a payment counts down, tries again by itself and is made once', async ({
-  page,
-  expectErrors,
-}) => {
+test('during a card testing attack a payment tries again and is made once', async ({ page, expectErrors }) => {
   expectErrors(/\b429\b/)
   const ride = { site: site.url, days: 20 }
   const booked = await bookRide(page, ride)

@@ -62,10 +62,7 @@ const DOCUMENTS = [
   ...['/privacy', '/blog/no-such-post'],
 ]
 
-test('every kind of response has the security headers, its policy and its cache header', async ({
-  request,
-  baseURL,
-}) => {
+test('every kind of response has the security headers, its policy and cache header', async ({ request, baseURL }) => {
   for (const [name, status, policy, cacheControl] of RESPONSES) {
     const [method = '', ...rest] = name.split(' ')
     const response = await request.fetch(`${baseURL}${rest.join(' ')}`, { method, maxRedirects: 0 })

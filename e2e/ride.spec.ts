@@ -26,11 +26,7 @@ async function review(page: Page) {
   return terms
 }
 
-test('a copied link opens the ride in another time zone, where it is saved, printed, paid, given a flight and canceled', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('a copied link opens the ride elsewhere, where it is paid and canceled', async ({ page, context, browser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { booking } = await openBookedRide(page)
   const { id, pickupAt, pickupTimeZone } = booking
@@ -98,9 +94,7 @@ test('a copied link opens the ride in another time zone, where it is saved, prin
   await other.close()
 })
 
-test('a paid ride is changed to a higher fare, whose difference is paid in one step, and to a lower one, which is refunded', async ({
-  page,
-}) => {
+test('a paid ride is changed to a higher fare, paid in one step, and to a lower one, refunded', async ({ page }) => {
   const overrides = { carCategory: 'Executive Sedan' }
   await page.goto(linkOf(await bookPaidRide(page, { days: 5, overrides })))
   const form = await openForm(page)
@@ -143,13 +137,9 @@ test('a paid ride is changed to a higher fare, whose difference is paid in one s
 
 const closed = (page: Page) => page.getByRole('heading', { level: 1, name: 'This ride link is not valid' })
 
-test('a link that the operator replaced, a wrong token and a guessed ID look alike; the emailed link opens, and a lost one is sent', async ({
-  page,
-  context,
-  expectErrors,
-}) => {
+test('dead links look alike; the emailed one opens, a lost one is sent', async ({ page, context, expectErrors }) => {
   expectErrors(/404/)
-  const booked = await bookRide(page)
+  const booked = await bookRide(page, { days: 3 })
   await openOperator(page, booked.booking)
   const send = page.getByRole('button', { name: 'Send the rider a new link…' })
   await send.click()

@@ -13,7 +13,6 @@ beforeEach(async () => {
   jest.replaceProperty(process, 'env', { ...process.env, CONTENT_DIR: directory })
   rereadSite()
 })
-afterEach(() => jest.restoreAllMocks())
 
 async function change<T>(name: string, edit: (file: T) => unknown) {
   const file = path.join(directory, name)

@@ -43,7 +43,6 @@ async function post({ origin, path, rider, body, key, token }: Post): Promise<An
 
 type Rider = { ride: BookingRequest; rider: number }
 
-/** Returns the body of one rider's booking. */
 export function createBookingBody({ ride, rider }: Rider): string {
   const day = new Date(Date.now() + (3 + Math.floor(rider / RIDERS_PER_DAY)) * DAY_MS)
   return JSON.stringify({

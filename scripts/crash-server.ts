@@ -139,14 +139,8 @@ export async function withSite<T>(
   const servers: BuiltServer[] = []
   for (let number = 0; number < Math.max(1, instances); number++) {
     const folder = instances === 0 ? dataDir : path.join(dataDir, `instance-${number}`)
-    servers.push(
-      createBuiltServer({
-        dir: '.',
-        dataDir: folder,
-        port: await findFreePort(),
-        settings: shared,
-      }),
-    )
+    const port = await findFreePort()
+    servers.push(createBuiltServer({ dir: '.', dataDir: folder, port, settings: shared }))
   }
   const kills = servers.map(server => async () => {
     await server.kill()

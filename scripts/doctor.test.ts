@@ -33,7 +33,6 @@ async function runDoctor(folder: string, settings: Record<string, string>, args:
   )
 }
 
-/** Answers as a healthy site does. */
 const startSite = () =>
   listen(({ url }, response) =>
     response.end(url === '/' ? `<link rel="canonical" href="${SITE}"/>` : '{"alive":true,"parts":{"database":"ok"}}'),

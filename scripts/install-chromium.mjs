@@ -11,7 +11,6 @@ function aptGet(...args) {
   execFileSync(bin, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
 }
 
-/** Installs the first available package. */
 function install(...names) {
   for (const name of names) {
     try {

@@ -14,5 +14,4 @@ test('commands know the site URL that the server was started with, unless it is 
   }
   expect(await urlWith({})).toBe('https://rides.example')
   expect(await urlWith({ SITE_URL: 'https://other.example' })).toBe('https://other.example')
-  jest.restoreAllMocks()
 })

@@ -8,24 +8,20 @@ import { openDatabase } from '@/lib/platform/database/connection'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 
 /** Compiling a command takes long on a busy machine. */
-const TIMEOUT_MS = 240_000
+jest.setTimeout(240_000)
 
-test(
-  'the command restores a backup',
-  async () => {
-    const site = await createBookingFixture()
-    const { booking, token } = await site.book()
-    const folder = await createTemporaryFolder()
-    const [dataDir, file] = [path.join(folder, 'data'), path.join(folder, 'today.tar.gz')]
-    await createBackup({ dataDir: site.dataDir, databaseUrl: null }, file)
-    await site.close()
+test('the command restores a backup', async () => {
+  const site = await createBookingFixture()
+  const { booking, token } = await site.book()
+  const folder = await createTemporaryFolder()
+  const [dataDir, file] = [path.join(folder, 'data'), path.join(folder, 'today.tar.gz')]
+  await createBackup({ dataDir: site.dataDir, databaseUrl: null }, file)
+  await site.close()
 
-    const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir }
-    const command = ['--conditions=react-server', 'scripts/restore.ts', file]
-    expect((await promisify(execFile)('node_modules/.bin/tsx', command, { env })).stdout).toContain(dataDir)
-    const db = await openDatabase(dataDir)
-    expect(await loadBooking({ db }, { id: booking.id, token })).toMatchObject({ id: booking.id })
-    await db.destroy()
-  },
-  TIMEOUT_MS,
-)
+  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir }
+  const command = ['--conditions=react-server', 'scripts/restore.ts', file]
+  expect((await promisify(execFile)('node_modules/.bin/tsx', command, { env })).stdout).toContain(dataDir)
+  const db = await openDatabase(dataDir)
+  expect(await loadBooking({ db }, { id: booking.id, token })).toMatchObject({ id: booking.id })
+  await db.destroy()
+})

@@ -2,7 +2,6 @@
 import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
-import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import {
   createBooking,
@@ -32,7 +31,6 @@ jest.mock('@/lib/places/client/places-client')
 installFakeObservers()
 Object.assign(window, { matchMedia: () => ({ matches: true }) })
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })
-beforeAll(polyfillDialogs)
 
 const lookUp = jest.mocked(fetchPromo)
 const spring: Promo = { code: 'SPRING20', percent: 20 }
@@ -59,7 +57,6 @@ beforeEach(() => {
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
   jest.mocked(getConflictVersion).mockReturnValue(null)
 })
-afterEach(() => jest.restoreAllMocks())
 
 const user = userEvent.setup()
 

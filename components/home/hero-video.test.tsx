@@ -17,10 +17,7 @@ beforeEach(() => {
   HTMLMediaElement.prototype.play = jest.fn(async () => {})
   HTMLMediaElement.prototype.load = jest.fn()
 })
-afterEach(() => {
-  jest.useRealTimers()
-  Reflect.deleteProperty(navigator, 'connection')
-})
+afterEach(() => void Reflect.deleteProperty(navigator, 'connection'))
 
 function setReadyState(value: DocumentReadyState) {
   Object.defineProperty(document, 'readyState', { value, configurable: true })

@@ -1,9 +1,7 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
-import { SWRConfig } from 'swr'
 import { NearestFares } from '@/components/cities/trip-fares'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
-import type { Contact as ContactContent } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { splitReview, Testimonials, Vehicles } from './carousels'
 import { Contact } from './contact'
@@ -103,21 +101,14 @@ const contact = {
   whatsappNumber: '+1 (212) 555-0199',
 }
 
-function showContact(initial: ContactContent | undefined) {
-  render(
-    <SWRConfig value={{ provider: () => new Map() }}>
-      <Contact contact={initial} promises={['Fixed fare']} />
-    </SWRConfig>,
-  )
-}
-
 test('the WhatsApp link contains digits only', () => {
-  showContact(contact)
+  render(<Contact contact={contact} promises={['Fixed fare']} />)
   expect(screen.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('href', 'https://wa.me/12125550199')
 })
 
 test('an empty value is shown as not available', () => {
-  showContact({ phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' })
+  const empty = { phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' }
+  render(<Contact contact={empty} promises={['Fixed fare']} />)
   for (const text of [
     userMessages.phoneMissing,
     userMessages.emailMissing,

@@ -16,9 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const name of ['google/google-map', 'open/open-map']) jest.dontMock(`./${name}`)
-  jest.restoreAllMocks()
   testing.cleanup()
-  jest.useRealTimers()
   document.head.replaceChildren()
   document.body.replaceChildren()
   for (const name of ['google', 'gm_authFailure']) Reflect.deleteProperty(window, name)

@@ -2,7 +2,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
-import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { AppError } from '@/lib/errors'
 import type {
@@ -59,8 +58,6 @@ function viewOf(version: number, actions = [atOnce, asksReason]): OperatorView {
 }
 
 const performed = (view: OperatorView) => ({ ...view, done: 'Done.' })
-
-beforeAll(polyfillDialogs)
 beforeEach(() => {
   mockSend.mockReset()
   mockRead.mockReset()

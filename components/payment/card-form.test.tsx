@@ -71,7 +71,6 @@ describe('a tip', () => {
   beforeEach(() => {
     jest.replaceProperty(readSite().pricing, 'gratuity', { percents: [15, 20], custom: true, included: 0 })
   })
-  afterEach(() => jest.restoreAllMocks())
   const tipped = (...entries: NewEntry[]) => withAccount(unpaidBooking, [...entries])
   const choices = () => screen.queryAllByRole('radio').map(radio => (radio as HTMLInputElement).value)
   const payLabel = () => screen.getByRole('button', { name: /^Pay \$/ }).textContent

@@ -2,7 +2,6 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import { reportZelleSent, switchToZelle } from '@/lib/booking/client/booking-client'
 import type { ZelleOptions } from '@/lib/booking/model/payment-methods'
@@ -15,8 +14,6 @@ import { ZelleDialog } from './zelle-dialog'
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
 const choose = jest.mocked(switchToZelle)
-
-beforeAll(polyfillDialogs)
 beforeEach(() => {
   choose.mockReset()
 })

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { type ComponentProps, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { type BookingSettings, BookingSettingsProvider } from '@/components/booking/hooks/booking-settings'
-import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import { cancelBooking, fetchRide } from '@/lib/booking/client/booking-client'
 import { renderReceiptImage } from '@/lib/booking/client/receipt-image'
@@ -38,12 +37,8 @@ const NOW = new Date('2027-03-11T15:00:00.000Z')
 const LINK = 'http://localhost/ride/7KQ4-M9XW#a-token'
 const chauffeur = { name: 'Marcus Delacroix', car: 'Black Cadillac Escalade', phone: '(212) 555-0177' }
 
-beforeAll(() => {
-  polyfillDialogs()
-  installFakeObservers()
-})
+installFakeObservers()
 beforeEach(() => {
-  jest.restoreAllMocks()
   jest.resetAllMocks()
   jest.useFakeTimers({ now: NOW, advanceTimers: true })
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
@@ -53,7 +48,6 @@ beforeEach(() => {
 afterEach(() => {
   // SWR polls nothing while it is offline.
   dispatchEvent(new Event('online'))
-  jest.useRealTimers()
 })
 
 const byCard = { paymentMethod: 'authorizenet', zelleDueAt: null } as const
@@ -78,7 +72,6 @@ function createError(kind: 'not_found' | 'unavailable', code: string = kind): Ap
   return new AppError({ kind, message: 'no', code })
 }
 
-/** Opens the ride page. */
 async function show(page?: RidePage) {
   if (page) read.mockResolvedValue(page)
   render(

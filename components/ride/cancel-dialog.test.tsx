@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { cancelBooking } from '@/lib/booking/client/booking-client'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
 import type { Attempt, NewEntry } from '@/lib/booking/model/ledger'
@@ -23,8 +22,6 @@ const tooLateToCancel: Cancellation = {
   allowed: false,
   sentence: 'This ride can no longer be canceled online. Please call us at +1 (212) 555-0142.',
 }
-
-beforeAll(polyfillDialogs)
 beforeEach(() => {
   cancel.mockReset()
 })

@@ -6,7 +6,6 @@ import { SWRConfig } from 'swr'
 import { type BookingSettings, BookingSettingsProvider } from '@/components/booking/hooks/booking-settings'
 import type CardDialog from '@/components/payment/card-dialog'
 import { paymentConfig } from '@/components/payment/testing/card-dialog-fixture'
-import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import {
   type ChangeResult,
@@ -42,7 +41,6 @@ jest.mock('@/components/payment/card-dialog', () => ({
 installFakeObservers()
 Object.assign(window, { matchMedia: () => ({ matches: true }) })
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })
-beforeAll(polyfillDialogs)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const inAMonth = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + 30 * DAY_MS + DAY_MS / 2)
@@ -120,7 +118,7 @@ test('says what a change does to the fare before it is confirmed', async () => {
 })
 
 test.each(['changed_meanwhile', 'booking_paid'])(
-  'shows %s, keeps the unsaved edits, and offers to view the ride',
+  'shows %s, keeps the edits and offers to view the ride',
   async code => {
     const { user, onDone, onViewRide } = await openForm()
     jest.mocked(updateBooking).mockRejectedValueOnce(conflict(code))

@@ -43,7 +43,6 @@ const onChanged = jest.fn()
 beforeEach(() => {
   sessionStorage.clear()
   jest.resetAllMocks()
-  Element.prototype.scrollIntoView = () => {}
   read.mockResolvedValue(view)
 })
 

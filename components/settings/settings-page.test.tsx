@@ -59,7 +59,6 @@ const user = userEvent.setup()
 beforeEach(() => {
   sessionStorage.clear()
   jest.resetAllMocks()
-  Element.prototype.scrollIntoView = () => {}
   location.hash = '#3f9a1c22b0.signature'
 })
 

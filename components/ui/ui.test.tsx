@@ -5,10 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { TOAST_DURATION_MS } from '@/lib/site'
 import { Dialog } from './dialog'
 import { Stepper } from './stepper'
-import { polyfillDialogs } from './testing/dialog-polyfill'
 import { ToastProvider, useToast } from './toast'
-
-beforeAll(polyfillDialogs)
 
 function DialogHarness() {
   const [open, setOpen] = useState(false)
@@ -90,7 +87,6 @@ describe('a toast', () => {
     return user
   }
   const wait = (ms: number) => act(async () => void (await jest.advanceTimersByTimeAsync(ms)))
-  afterEach(() => void jest.useRealTimers())
 
   test('is an alert for five seconds', async () => {
     await showToast()

@@ -59,7 +59,6 @@ export function createPage(session: Session, origin: string) {
     ...session,
     goto: (url: string) => session.goto(new URL(url, origin).href),
     evaluate,
-    /** Waits until an expression is true in the page. */
     waitFor: (expression: string) => until(expression, () => evaluate(expression)),
     see: (selector: string, text = '') =>
       until(`see ${selector} "${text}"`, () => evaluate(`${call('find', selector, text)} !== null`)),

@@ -27,7 +27,6 @@ async function book(origin: string): Promise<string> {
   return linkOf(booked)
 }
 
-/** Types a place and takes the first suggestion. */
 async function choosePlace(page: Page, field: string, query: string): Promise<void> {
   await page.fill(`${BOOKING} [name=${field}]`, query)
   await page.see('[role=listbox] [role=option]')

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 
-/** What the fake knows of a card. */
 export type Card = { cardNumber: string; zip?: string }
 
 /** The first triggers a decline in the gateway's sandbox, too; the second exists only in this fake. */
@@ -147,7 +146,6 @@ export function createLedger(now: () => number) {
       }
     },
 
-    /** Declines a held transaction by API request. */
     declineHeld(transId: string): LedgerResult {
       const entry = find(transId)
       if (entry?.status !== 'FDSPendingReview' || !ledger.canReview) return NOT_FOUND

@@ -20,7 +20,6 @@ export const gatewayKeys = {
 
 const LONGEST_SPAN_MS = 31 * 24 * 60 * 60_000
 
-/** Handles a request and builds its response. */
 export function handleRequest(ledger: Ledger, body: Item): Item {
   const name = Object.keys(body)[0] ?? ''
   const content = itemAt(body, name)

@@ -1,7 +1,6 @@
 import { type Batch, type Entry, type LedgerResult, lastFourOf } from './authorize-net-ledger'
 import type { SchemaError } from './authorize-net-schema'
 
-/** Builds a success message without further data. */
 export function successMessages(code = 'I00001', text = 'Successful.') {
   return { messages: { resultCode: 'Ok', message: [{ code, text }] } }
 }

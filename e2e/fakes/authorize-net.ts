@@ -25,7 +25,6 @@ export type FakeGateway = Awaited<ReturnType<typeof startGateway>>
 /** `now` is its clock, in milliseconds; `onRequest` receives the raw body of every request. */
 type GatewayOptions = { now?: () => number; onRequest?: (body: string) => void }
 
-/** Starts a fake Authorize.Net API on loopback. */
 export async function startGateway({ now = Date.now, onRequest = () => {} }: GatewayOptions = {}) {
   const ledger = createLedger(now)
   const plannedFaults: { fault: GatewayFault; request: string | undefined; times: number }[] = []
@@ -69,17 +68,14 @@ export async function startGateway({ now = Date.now, onRequest = () => {} }: Gat
   return {
     url: `${origin}/xml/v1/request.api`,
     stop,
-    /** Lists all transactions, oldest first. */
     ledger: () => ledger.entries.map(entry => ({ ...entry })),
     /** Lists the successful charges of an invoice that were not voided. */
     charges: (invoiceNumber: string) => successfulCharges(ledger.entries, invoiceNumber),
-    /** Lists the names of the received requests, in order. */
     requestNames: () => [...requestNames],
     /** Makes the next call fail, or the next `times` calls; with `request`, only calls of that name. */
     fail(fault: GatewayFault, { request, times = 1 }: { request?: string; times?: number } = {}) {
       plannedFaults.push({ fault, request, times })
     },
-    /** Delays every response from now on. */
     delayResponses(ms: number) {
       delayMs = ms
     },
@@ -94,7 +90,6 @@ export async function startGateway({ now = Date.now, onRequest = () => {} }: Gat
       const card = { cardNumber: '4111111111111111' }
       ledger.charge({ invoiceNumber, card, amountCents: 10_000, email: '', poNumber: '', windowSeconds: 0 })
     },
-    /** Revokes the API key's permission to review held transactions. */
     denyReviews() {
       ledger.canReview = false
     },
@@ -102,7 +97,6 @@ export async function startGateway({ now = Date.now, onRequest = () => {} }: Gat
     refund(refTransId: string, amountCents: number) {
       ledger.refund({ refTransId, amountCents, lastFour: '1111', invoiceNumber: '', poNumber: '', windowSeconds: 0 })
     },
-    /** Creates a card token without a browser. */
     tokenize(card: Partial<Card> = {}) {
       const dataValue = ledger.tokenize({ cardNumber: '4111111111111111', ...card })
       return { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { asItem, type Body, readContent } from './content-items'
+import { type Body, readContent } from './content-items'
 import { type Mode, send, sendFaultyResponse } from './content-modes'
 import { listen } from './fake-server'
 
@@ -16,16 +16,7 @@ export async function startContentHost({ content }: { content?: Map<string, Body
   const contentItems = content ?? (await readContent(path.resolve('testing/content')))
   const changed = new Map<string, Body>()
   const behavior = new Map<string, Mode>()
-  const removed = new Set<string>()
   const counts: Record<string, number> = {}
-
-  function listPosts(): Body {
-    const posts = changed.get('posts') ?? contentItems.get('posts') ?? []
-    if (!Array.isArray(posts)) return posts
-    return posts
-      .filter(post => !removed.has(String(asItem(post)?._id)))
-      .map(post => asItem(changed.get(`posts/${asItem(post)?._id}`)) ?? post)
-  }
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', 'http://fake')
@@ -33,9 +24,9 @@ export async function startContentHost({ content }: { content?: Map<string, Body
     const name = decodeURIComponent(url.pathname.slice(PREFIX.length))
     counts[name] = (counts[name] ?? 0) + 1
     const mode = behavior.get(name) ?? behavior.get('*') ?? 'ok'
-    const body = name === 'posts' ? listPosts() : (changed.get(name) ?? contentItems.get(name))
+    const body = changed.get(name) ?? contentItems.get(name)
     if (body === undefined && mode === 'ok') return send(response, 404, { error: 'not found' })
-    return sendFaultyResponse({ mode, body: body ?? {}, response })
+    return sendFaultyResponse(response, body ?? {}, mode)
   }
 
   const server = await listen(serve)
@@ -47,21 +38,13 @@ export async function startContentHost({ content }: { content?: Map<string, Body
       if (name === undefined) behavior.clear()
       behavior.set(name ?? '*', mode)
     },
-    /** Counts the requests by path since the start or the last reset. */
     counts: () => ({ ...counts }),
-    /** Replaces the content of a path: a list, an object, or one post by "posts/{id}". */
     setContent(name: string, body: Body) {
       changed.set(name, body)
     },
-    /** Removes a post. */
-    remove(id: string) {
-      removed.add(id)
-    },
-    /** Restores the original content and modes, and resets the counts. */
     reset() {
       changed.clear()
       behavior.clear()
-      removed.clear()
       for (const name of Object.keys(counts)) delete counts[name]
     },
   }

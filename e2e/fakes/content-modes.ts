@@ -22,16 +22,7 @@ export type Mode = (typeof modes)[number]
 const MS_PER_CHARACTER = 100
 const HUGE_BYTES = 20 * 1024 * 1024
 
-/** Sends the body as the mode alters it. */
-export async function sendFaultyResponse({
-  mode,
-  body,
-  response,
-}: {
-  mode: Mode
-  body: Body
-  response: ServerResponse
-}) {
+export async function sendFaultyResponse(response: ServerResponse, body: Body, mode: Mode) {
   const text = JSON.stringify(body)
   if (mode === 'fail') return send(response, 500, { error: 'broken' })
   if (mode === 'hang') return
@@ -48,7 +39,6 @@ export async function sendFaultyResponse({
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Sends JSON. */
 export function send(response: ServerResponse, status: number, body: unknown) {
   response.writeHead(status, JSON_TYPE).end(JSON.stringify(body))
 }

@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers'
 import type { Body } from './content-items'
 import { type Mode, send, sendFaultyResponse } from './content-modes'
 
-/** A received request. */
 export type ReceivedRequest = { method: string; url: URL; headers: IncomingHttpHeaders; body: string }
 export type FakeResponse = { status: number; body: Body }
 
@@ -42,15 +41,13 @@ export async function startFakeServer(respond: (request: ReceivedRequest) => Fak
     const received = { method: request.method ?? '', url, headers: request.headers, body: await text(request) }
     requests.push(received)
     const { status, body } = fixedResponse ?? respond(received)
-    if (mode !== 'ok') return sendFaultyResponse({ mode, body, response })
+    if (mode !== 'ok') return sendFaultyResponse(response, body, mode)
     return send(response, status, body)
   })
   return {
     origin: server.origin,
     stop: server.stop,
-    /** Requests since the start or the last reset, oldest first. */
     requests,
-    /** Sets the mode of all further responses. */
     setMode(next: Mode) {
       mode = next
     },
@@ -58,7 +55,6 @@ export async function startFakeServer(respond: (request: ReceivedRequest) => Fak
     force(next: FakeResponse) {
       fixedResponse = next
     },
-    /** Restores normal responses and forgets the requests. */
     reset() {
       requests.length = 0
       mode = 'ok'

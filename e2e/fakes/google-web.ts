@@ -79,7 +79,6 @@ function wrongKeyResponse({ pathname }: URL, key: string): FakeResponse {
   return googleError(400, 'INVALID_ARGUMENT', `API key not valid: ${key}`, [{ reason: 'API_KEY_INVALID', metadata }])
 }
 
-/** Builds Google's error response. */
 export function googleError(code: number, status: string, message = 'Refused.', details: Item[] = []): FakeResponse {
   return { status: code, body: { error: { code, message, status, details } } }
 }

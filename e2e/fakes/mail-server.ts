@@ -118,9 +118,7 @@ export async function startMailServer({
   return {
     url: `${tls === 'implicit' ? 'smtps' : 'smtp'}://${loginOf(login)}127.0.0.1:${address.port}`,
     received,
-    /** Faults that occurred. */
     faults,
-    /** Disconnects all stalled clients. */
     dropConnection() {
       for (const remotePort of stalled) sockets.get(remotePort)?.destroy()
       stalled.clear()

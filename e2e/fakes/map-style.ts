@@ -62,10 +62,8 @@ export async function startMapHost() {
     styleUrl: `${styleHost}/style.json`,
     origins: [styleHost, jsonHost, tileHost],
     break: (part: Part, fault: 'busy' | 'malformed') => void faults.set(part, fault),
-    /** Adds fields to the style or replaces them. */
     write: (fields: Record<string, unknown>) => void Object.assign(extraFields, fields),
     count: (part: Part) => counts.get(part) ?? 0,
-    /** Restores normal responses and resets the counts. */
     reset() {
       faults.clear()
       counts.clear()

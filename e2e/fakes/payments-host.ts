@@ -39,7 +39,6 @@ export async function startPaymentsHost() {
   return {
     url: server.origin,
     stop: server.stop,
-    /** Bodies of all received charges. */
     received,
     /** The invoice number of each charge that took money. */
     charged,
@@ -47,7 +46,6 @@ export async function startPaymentsHost() {
     loseAnswers() {
       isLosingAnswers = true
     },
-    /** Enables or disables the connection test. */
     setReadable(next: boolean) {
       isReadable = next
     },

@@ -6,7 +6,6 @@ import { addDays } from '@/lib/format'
 import { type Place, placesResponseSchema } from '@/lib/places/model/schemas'
 import { expect, type Page } from './test'
 
-/** Returns the ISO date `days` from now. */
 export function dayFromNow(days: number): string {
   return addDays(new Date().toISOString().slice(0, 10), days)
 }
@@ -24,7 +23,6 @@ export function booking(page: Page) {
   return page.locator('#booking-flow')
 }
 
-/** Types a query and chooses the first suggestion. */
 export async function choosePlace(page: Page, { label, query }: { label: string; query: string }): Promise<void> {
   const input = page.getByRole('combobox', { name: label })
   await input.fill(query)
@@ -35,14 +33,12 @@ export async function choosePlace(page: Page, { label, query }: { label: string;
   await expect(offers).toBeHidden()
 }
 
-/** Schedules the ride. */
 export async function setPickup(page: Page, { pickupDate, pickupTime }: { pickupDate: string; pickupTime: string }) {
   await booking(page).getByText('Schedule for Later').click()
   await booking(page).getByLabel('Pickup Date').fill(pickupDate)
   await booking(page).getByLabel('Pickup Time').fill(pickupTime)
 }
 
-/** Leaves where and when for the cars. */
 export async function seeFares(page: Page): Promise<void> {
   await booking(page).getByRole('button', { name: 'See fares' }).click()
   await expect(booking(page).getByRole('group', { name: 'Car Category' })).toBeVisible()
@@ -103,11 +99,7 @@ export function nextButton(page: Page) {
   return page.getByRole('button', { name: 'Next: Contact Information' }).filter({ visible: true })
 }
 
-/** Fills in step 2: contact and payment method. */
-export async function fillContact(
-  page: Page,
-  { method = 'Zelle' }: { method?: 'Zelle' | 'Credit/Debit Card' } = {},
-): Promise<void> {
+export async function fillContact(page: Page, method: 'Zelle' | 'Credit/Debit Card' = 'Zelle'): Promise<void> {
   await booking(page).getByLabel('First name').fill('Ada')
   await booking(page).getByLabel('Last name').fill('King')
   await booking(page).getByLabel('Email').fill('ada@example.com')
@@ -121,12 +113,7 @@ export async function confirm(page: Page): Promise<string> {
   return readBookingId(page)
 }
 
-/** Reads the displayed booking ID. */
 export async function readBookingId(page: Page): Promise<string> {
-  return page
-    .getByText('Booking ID')
-    .locator('..')
-    .locator('[aria-hidden]')
-    .textContent()
-    .then(text => text ?? '')
+  const id = page.getByText('Booking ID').locator('..').locator('[aria-hidden]')
+  return (await id.textContent()) ?? ''
 }

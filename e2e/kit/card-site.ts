@@ -54,7 +54,6 @@ export async function routeCardRequests(page: Page, { site, gateway }: CardSite)
   })
 }
 
-/** Matches all of Google's hosts. */
 const GOOGLE_HOST = /(^|\.)(google|googleapis|gstatic|googleusercontent|ggpht)\.com$/
 
 /** Serves the fake of Google's script; aborts any other request to Google. Returns what was requested. */
@@ -88,13 +87,11 @@ export function findCardTraces(text: string, { number, cvc, name }: Secret): (ke
   return (['number', 'cvc', 'name'] as const).filter(secret => isTraced[secret])
 }
 
-/** Reads a request's URL, headers and body. */
 export async function readRequest(request: Request) {
   const text = JSON.stringify([request.url(), await request.allHeaders(), request.postData()])
   return { url: request.url(), text }
 }
 
-/** Reads the page's URL, history state, storage and cookies. */
 export async function readPageMemory(page: Page): Promise<string> {
   const stored = await page.evaluate(async () => ({
     address: location.href,

@@ -50,21 +50,18 @@ export async function makeConnectedSite({
   })
   let clockOffsetMs = 0
 
-  const site = {
+  return {
     url: server.origin,
     dir,
-    /** The server's data directory. */
     dataDir,
     log: server.output,
     async start() {
       await server.start()
       await server.tell(clockOffsetMs)
     },
-    /** Kills the server, as in a crash. */
     kill: server.kill,
     /** Stops the server with SIGTERM and returns its exit code. */
     stop: server.stop,
-    /** Advances the server's clock. */
     async advanceClock(seconds: number) {
       clockOffsetMs += seconds * 1000
       await server.tell(clockOffsetMs)
@@ -83,7 +80,6 @@ export async function makeConnectedSite({
       await rm(dir, { recursive: true, force: true })
     },
   }
-  return site
 }
 
 /** Copies the build to a folder, where its pages and caches are its own; links all else. */

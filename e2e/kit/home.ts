@@ -35,20 +35,15 @@ export async function expectBelowBar(page: Page, target: Locator, maxGapPx = 16)
 
 /** Resolves once the page has not scrolled for six frames. */
 export async function waitForScrollEnd(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise<void>(resolve => {
-        let last = scrollY
-        let still = 0
-        const measurePosition = () => {
-          still = scrollY === last ? still + 1 : 0
-          last = scrollY
-          if (still >= 6) resolve()
-          else requestAnimationFrame(measurePosition)
-        }
-        requestAnimationFrame(measurePosition)
-      }),
-  )
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise(resolve => requestAnimationFrame(resolve))
+    let still = 0
+    while (still < 6) {
+      const before = scrollY
+      await nextFrame()
+      still = scrollY === before ? still + 1 : 0
+    }
+  })
 }
 
 /** Clicks a link of the navigation bar, after opening its menu on narrow screens. */
@@ -59,7 +54,6 @@ export async function followNavLink(page: Page, name: string): Promise<void> {
   await bar.getByRole('link', { name, exact: true }).click()
 }
 
-/** Scrolls through the whole page in steps of a third of the window. */
 export async function scrollThroughPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise(resolve => requestAnimationFrame(resolve))

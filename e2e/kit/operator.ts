@@ -7,17 +7,20 @@ import { expect, type Page } from './test'
 
 export const DATA_DIR = 'test-results/data'
 
-/** Makes a link of the operator by `npm run bookings`: to one ride, or to the list of all. */
-export function makeLink(...id: string[]): string {
-  const command = ['tsx', '--conditions=react-server', 'scripts/bookings.ts', 'link', ...id]
-  const { pathname, hash } = new URL(
-    execFileSync('npx', command, { encoding: 'utf8', env: { ...process.env, DATA_DIR } }),
-  )
-  return pathname + hash
+let dayList: string | undefined
+
+/** Opens the list of rides by a link of `npm run bookings`, which takes seconds: a worker makes one. */
+export async function openDayList(page: Page): Promise<void> {
+  const command = ['tsx', '--conditions=react-server', 'scripts/bookings.ts', 'link']
+  dayList ??= execFileSync('npx', command, { encoding: 'utf8', env: { ...process.env, DATA_DIR } })
+  const { pathname, hash } = new URL(dayList)
+  await page.goto(pathname + hash)
 }
 
-export async function openOperator(page: Page, booking: Booking): Promise<void> {
-  await page.goto(makeLink(booking.id))
+/** Opens a ride of the next two weeks from the list. */
+export async function openOperator(page: Page, { id }: Booking): Promise<void> {
+  await openDayList(page)
+  await page.locator(`a[href*="${id}"]`).click()
   await expect(page.getByRole('heading', { name: 'Actions' })).toBeVisible()
 }
 

@@ -29,7 +29,6 @@ type Requests = Pick<Page, 'request'>
 type Ride = {
   method?: PaymentMethod
   days?: number
-  /** Other fields of the request. */
   overrides?: Partial<BookingRequest>
   /** Origin of the server, if not the base URL. */
   site?: string
@@ -93,7 +92,6 @@ export async function openBookedRide(page: Page, ride: Ride = {}) {
   return booked
 }
 
-/** Opens step 3 of an existing booking. */
 export async function showBookedRide(page: Page, booked: CreatedBooking, site = ''): Promise<void> {
   const { booking, token } = booked
   await seedWizard(page, { step: 'confirmed', draft: toDraft(booking), session: { booking, token } })
@@ -101,12 +99,10 @@ export async function showBookedRide(page: Page, booked: CreatedBooking, site = 
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
 }
 
-/** Builds the path and fragment of the manage link. */
 export function linkOf({ booking, token }: CreatedBooking): string {
   return buildRidePath({ id: booking.id, token })
 }
 
-/** Opens the card dialog. */
 export async function openCardDialog(page: Page) {
   await page.getByRole('button', { name: 'Pay with Card' }).click()
   const dialog = page.getByRole('dialog')
@@ -141,17 +137,14 @@ export function cardDialogAlert(page: Page) {
   return page.getByRole('dialog').getByRole('alert').filter({ hasText: /\S/ })
 }
 
-/** Finds the Pay button of the dialog, with any amount. */
 export function payButton(page: Page) {
   return page.getByRole('dialog').getByRole('button', { name: /^(Pay \$|Processing\.\.\.)/ })
 }
 
-/** Finds the toast that reports a successful payment. */
 export function successToast(page: Page) {
   return page.getByRole('alert').filter({ hasText: /^Payment successful! Transaction ID: \d+$/ })
 }
 
-/** Expects the status message of the booking. */
 export function expectStatus(page: Page, userMessage: string | RegExp) {
   return expect(page.getByRole('status').getByText(userMessage)).toBeVisible()
 }

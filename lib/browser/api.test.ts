@@ -19,9 +19,6 @@ async function failure(fallbackMessage?: string): Promise<AppError> {
 beforeEach(() => {
   Object.assign(AbortSignal, { timeout: () => new AbortController().signal })
 })
-afterEach(() => {
-  jest.restoreAllMocks()
-})
 
 test('rejects with the server’s sentence, code and fields', async () => {
   mockResponse({

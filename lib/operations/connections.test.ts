@@ -44,15 +44,11 @@ beforeEach(async () => {
   secret = await getServerSecret()
   link = await createLink(db, { purpose: 'settings', expiresAt: new Date(Date.now() + 60_000), now: now() })
 })
-afterEach(async () => {
-  jest.restoreAllMocks()
-  await closeDatabase()
-  process.env = environment
-})
+afterEach(() => closeDatabase())
 
 /** As a new process with other settings. */
 function startProcess(settings: Record<string, string>) {
-  process.env = { ...environment, DATA_DIR: dataDir, ...settings }
+  jest.replaceProperty(process, 'env', { ...environment, DATA_DIR: dataDir, ...settings })
   for (const name of ['connections in use', 'noticed connections']) singleton(name).set(undefined)
   // Forgets what was parsed before.
   fillUnset({})

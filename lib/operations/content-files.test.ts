@@ -13,7 +13,7 @@ let directory: string
 beforeAll(async () => {
   directory = path.join(await createTemporaryFolder(), 'content')
   await cp(contentFolder(), directory, { recursive: true })
-  jest.replaceProperty(process, 'env', { ...process.env, CONTENT_DIR: directory })
+  process.env.CONTENT_DIR = directory
   rereadSite()
   await noticeEditedFiles()
 })
@@ -59,7 +59,6 @@ test.each([
   await noticeEditedFiles()
   expect(await read()).toBe(before)
   expect(log).toHaveBeenCalledWith(expect.stringContaining(`content/${name}: is not JSON`))
-  log.mockRestore()
   await edit(name, () => text)
   await noticeEditedFiles()
 })

@@ -117,19 +117,12 @@ test('charges of a real gateway fail a sandbox that nobody chose', async () => {
   await close()
 })
 
-const environment = { ...process.env }
-
-/** Runs all checks with these settings. */
 async function runWith(settings: Record<string, string>) {
-  process.env = { ...environment, DATA_DIR: path.join(folder, settings.APP_SECRET ?? 'data'), ...settings }
+  const dataDir = path.join(folder, settings.APP_SECRET ?? 'data')
+  jest.replaceProperty(process, 'env', { ...process.env, DATA_DIR: dataDir, ...settings })
   // Forgets what was parsed before.
   fillUnset({})
-  try {
-    return await runDoctor(process.env, [], path.join(folder, 'backups'))
-  } finally {
-    process.env = environment
-    fillUnset({})
-  }
+  return await runDoctor(process.env, [], path.join(folder, 'backups'))
 }
 
 test('names settings that prevent the start', async () => {
@@ -139,7 +132,7 @@ test('names settings that prevent the start', async () => {
 })
 
 test('a misconfigured site has a line for each problem, and no secret in any', async () => {
-  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  jest.spyOn(console, 'error').mockImplementation(() => {})
   const lines = await runWith({
     SITE_URL: 'http://localhost:4810',
     APP_SECRET: 'a-secret-of-this-site-that-is-long',
@@ -165,7 +158,6 @@ test('a misconfigured site has a line for each problem, and no secret in any', a
     expect(texts).toContainEqual(expect.stringMatching(line))
   }
   expect(JSON.stringify(lines)).not.toMatch(/that-is-long|mail-password|router-key/)
-  log.mockRestore()
 })
 
 test('hides keys, and passwords and parameters of URLs', () => {
@@ -187,11 +179,9 @@ test.each([
   ['export APP_SECRET="before$after"', ['.env.local: the value of APP_SECRET loses its $ and the word after it']],
   ['APP_SECRET="before#after"\nSMTP_URL=before\\$after # a comment\n# MAIL_FROM=a#b$c', ['Settings: all valid']],
 ])('of the settings file %j, says %j', (contents, expected) => {
-  const before = process.env
-  process.env = { NODE_ENV: 'test' }
+  jest.replaceProperty(process, 'env', { NODE_ENV: 'test' })
   // As the server reads it.
   const env = processEnv([{ path: '.env.local', contents, env: {} }], process.cwd(), console, true)[1] as Env
-  process.env = before
   const texts = checkSettingsFiles([{ path: '.env.local', contents, env }]).map(({ text }) => text)
   expect(texts).toEqual(expected)
 })

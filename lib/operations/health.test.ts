@@ -13,7 +13,6 @@ beforeEach(() => {
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
   jest.spyOn(console, 'warn').mockImplementation(() => {})
 })
-afterEach(() => jest.restoreAllMocks())
 afterAll(() => closeDatabase())
 
 test('reports a full database as unavailable and recovers once there is space', async () => {

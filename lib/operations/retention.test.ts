@@ -18,10 +18,7 @@ beforeEach(async () => {
     log: fixture.context.log,
   }
 })
-afterEach(async () => {
-  jest.restoreAllMocks()
-  await fixture.close()
-})
+afterEach(() => fixture.close())
 
 async function erasedIds(): Promise<string[]> {
   const rows = await fixture.db.selectFrom('bookings').select('id').where('erased_at', 'is not', null).execute()

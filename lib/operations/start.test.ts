@@ -35,7 +35,6 @@ let log: jest.SpyInstance
 let warn: jest.SpyInstance
 let dataDir: string
 let exit: jest.SpyInstance
-const settings = { ...process.env }
 
 // Settings are parsed once per process: each test reloads them.
 beforeEach(async () => {
@@ -44,18 +43,13 @@ beforeEach(async () => {
   const [singletons, site] = [Symbol.for('nocturne.singletons'), Symbol.for('nocturne.site')]
   Object.assign(globalThis, { [singletons]: undefined, [site]: undefined })
   dataDir = await createTemporaryFolder()
-  process.env.DATA_DIR = dataDir
+  jest.replaceProperty(process, 'env', { ...process.env, DATA_DIR: dataDir })
   jest.clearAllMocks()
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
   warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
   exit = jest.spyOn(process, 'exit').mockImplementation(() => {
     throw new Error('ended')
   })
-})
-
-afterEach(async () => {
-  process.env = { ...settings }
-  jest.restoreAllMocks()
 })
 
 async function start() {

@@ -41,20 +41,17 @@ async function pass(minutes: number, watch: () => Promise<void>): Promise<string
   return sendEmail.mock.calls.map(([{ heading }]) => heading)
 }
 
-test.each(['payments', 'outbox', 'disk'] as const)(
-  'tells the operator once that %s was bad for ten minutes, and when it is over; the list of rides says so until then',
-  async part => {
-    const watch = createWatch()
-    parts = { ...fine, [part]: 'degraded' }
-    expect(await pass(10, watch)).toEqual([])
-    expect(await pass(20, watch)).toEqual(['Your site needs you'])
-    expect(await listProblems(db)).toHaveLength(1)
-    parts = { ...fine }
-    expect(await pass(20, watch)).toEqual(['Your site is well again'])
-    expect(await listProblems(db)).toEqual([])
-    expect(sendWebhook).not.toHaveBeenCalled()
-  },
-)
+test.each(['payments', 'outbox', 'disk'] as const)('tells once that %s was bad, and that it is over', async part => {
+  const watch = createWatch()
+  parts = { ...fine, [part]: 'degraded' }
+  expect(await pass(10, watch)).toEqual([])
+  expect(await pass(20, watch)).toEqual(['Your site needs you'])
+  expect(await listProblems(db)).toHaveLength(1)
+  parts = { ...fine }
+  expect(await pass(20, watch)).toEqual(['Your site is well again'])
+  expect(await listProblems(db)).toEqual([])
+  expect(sendWebhook).not.toHaveBeenCalled()
+})
 
 test('an instance without the trouble does not end that of another', async () => {
   const [one, other] = [createWatch(), createWatch()]

@@ -39,7 +39,7 @@ test.each([
 })
 
 test.each(['mysql://db.example/nocturne', `${postgres}?sslmode=prefer`])(
-  'rejects the database %s without repeating its password',
+  'names no password of the database %s',
   url => {
     const parse = () => parseEnv({ APP_SECRET, DATABASE_URL: url })
     expect(parse).toThrow('DATABASE_URL: ')

@@ -11,7 +11,6 @@ beforeEach(() => {
     jest.spyOn(console, method).mockImplementation((...args: unknown[]) => void logLines.push(String(args[0])))
   }
 })
-afterEach(() => jest.restoreAllMocks())
 
 /** A process like the framework's: on a signal it finishes pending responses, then exits with the signal's code. */
 function startShutdownTest(
@@ -111,29 +110,26 @@ test.each([
   ['head', 'GET / HTTP/1.1\r\nHost: a'],
   ['body', 'POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{'],
   ['second head', 'GET /first HTTP/1.1\r\nHost: a\r\n\r\nGET / HT'],
-])(
-  'a client that never sends the rest of its %s is cut off, one that waits for its response is not',
-  async (_, text) => {
-    const shutdown = startShutdownTest()
-    const responses: ServerResponse[] = []
-    const server = createServer((request, response) => {
-      if (request.url === '/charge') responses.push(response)
-      if (request.url === '/first') response.end()
-    })
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const { port } = server.address() as AddressInfo
-    const charge = fetch(`http://127.0.0.1:${port}/charge`)
-    const sender = connect(port, '127.0.0.1').on('error', () => {})
-    const cutOff = once(sender.resume(), 'close')
-    await new Promise(resolve => sender.write(text, resolve))
-    while (responses.length === 0) await new Promise(setImmediate)
-    const closed = once(server.close(), 'close')
-    shutdown.signal('SIGTERM')
-    await cutOff
-    responses[0]?.end('charged')
-    expect(await (await charge).text()).toBe('charged')
-    await closed
-    shutdown.finishRequests()
-    await shutdown.code()
-  },
-)
+])('a client that never sends the rest of its %s is cut off, one that waits for an answer is not', async (_, text) => {
+  const shutdown = startShutdownTest()
+  const responses: ServerResponse[] = []
+  const server = createServer((request, response) => {
+    if (request.url === '/charge') responses.push(response)
+    if (request.url === '/first') response.end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const charge = fetch(`http://127.0.0.1:${port}/charge`)
+  const sender = connect(port, '127.0.0.1').on('error', () => {})
+  const cutOff = once(sender.resume(), 'close')
+  await new Promise(resolve => sender.write(text, resolve))
+  while (responses.length === 0) await new Promise(setImmediate)
+  const closed = once(server.close(), 'close')
+  shutdown.signal('SIGTERM')
+  await cutOff
+  responses[0]?.end('charged')
+  expect(await (await charge).text()).toBe('charged')
+  await closed
+  shutdown.finishRequests()
+  await shutdown.code()
+})

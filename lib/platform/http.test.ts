@@ -6,7 +6,6 @@ import { describeError, requestJson } from './http-client'
 
 const opened: { close(): void }[] = []
 afterEach(() => {
-  jest.restoreAllMocks()
   for (const host of opened.splice(0)) host.close()
 })
 

@@ -11,8 +11,6 @@ beforeEach(() => {
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-afterEach(() => log.mockRestore())
-
 function post(body: BodyInit, type = 'application/json'): Request {
   return new Request('http://site/api', { method: 'POST', body, headers: { 'content-type': type } })
 }

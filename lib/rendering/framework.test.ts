@@ -55,7 +55,6 @@ describe('documents', () => {
     const html = `<script src="/_next/static/chunks/main.js" async=""></script>${tag}`
     expect(plain(html)).toMatchObject({ html, isPlain: false })
     expect(log).toHaveBeenCalledWith(expect.stringContaining('/blog/a'), [expect.stringContaining(logged)])
-    log.mockRestore()
   })
 
   test('replaces the payload so that the router loads the whole page', () => {
@@ -134,7 +133,6 @@ describe('deferred framework', () => {
     deferFramework(page, '/index')
     expect(page.html).toBe(html)
     expect(log).toHaveBeenCalledWith(expect.stringContaining('/index'), expect.anything())
-    log.mockRestore()
   })
 })
 

@@ -30,7 +30,6 @@ beforeEach(() => {
   now += 10_000
   jest.spyOn(performance, 'now').mockImplementation(() => now)
 })
-afterEach(() => jest.restoreAllMocks())
 afterAll(() => server.close())
 
 async function request(path: string, init?: RequestInit) {

@@ -49,7 +49,6 @@ export async function printLinks(): Promise<string> {
   return links.map(link => `${describeLink(link)}\n`).join('')
 }
 
-/** Revokes a link by its ID. */
 export async function revoke(id = ''): Promise<string> {
   const isRevoked = await withDatabase(db => revokeLink(db, { id, now: new Date() }))
   if (!isRevoked) throw new Error('No link with this ID. Run `npm run bookings -- links` to list all links.')

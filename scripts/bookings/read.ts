@@ -65,7 +65,6 @@ export function toTerminalJson(value: unknown): string {
   )
 }
 
-/** Opens the database read-only for `work`. */
 export async function withReadOnlyDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const db = openReadOnlyDatabase(requireDatabase())
   try {
@@ -75,7 +74,6 @@ export async function withReadOnlyDatabase<T>(work: (db: Database) => Promise<T>
   }
 }
 
-/** Opens the database for `work`, which may write. */
 export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const db = await openConfiguredDatabase(requireDatabase())
   try {

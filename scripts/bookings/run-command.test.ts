@@ -18,8 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-afterEach(() => jest.restoreAllMocks())
-
 test('exports bookings and prints an operator link', async () => {
   const { booking } = await testSite.book()
   const secret = await loadOrCreateSecret(testSite.dataDir)

@@ -82,17 +82,8 @@ function buildAirportRows(all: Airport[]) {
       if (size === undefined) return []
       const state = airport.country === 'US' ? airport.region.slice(3) : airport.country
       const name = airport.name.split(' / ')[0] ?? airport.name
-      return [
-        [
-          airport.iata,
-          name,
-          airport.municipality ?? '',
-          state,
-          roundCoordinate(airport.lat),
-          roundCoordinate(airport.lng),
-          size,
-        ],
-      ]
+      const point = [roundCoordinate(airport.lat), roundCoordinate(airport.lng)]
+      return [[airport.iata, name, airport.municipality ?? '', state, ...point, size]]
     })
     .sort((a, b) => String(a[0]).localeCompare(String(b[0])))
 }

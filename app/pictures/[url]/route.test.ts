@@ -10,19 +10,14 @@ jest.mock('@/lib/platform/http-client', () => ({
 type Answer = Awaited<ReturnType<typeof requestBytes>>
 const answer = (status: number) => ({ status, bytes: Buffer.from('bytes') }) as Answer
 
-const env = { ...process.env }
 let requested: string[]
 beforeEach(() => {
-  process.env = { ...env, IMAGE_HOSTS: 'img.example.com' }
+  process.env.IMAGE_HOSTS = 'img.example.com'
   requested = []
   jest.mocked(requestBytes).mockImplementation(async ({ url }) => {
     requested.push(String(url))
     return answer(200)
   })
-})
-afterEach(() => {
-  process.env = env
-  jest.restoreAllMocks()
 })
 
 /** Requests a picture as the image optimizer does. */

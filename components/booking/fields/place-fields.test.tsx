@@ -62,7 +62,6 @@ beforeEach(() => {
   }
   jest.mocked(useMaps).mockReturnValue(mapsService({ maps, report }))
 })
-afterEach(() => jest.restoreAllMocks())
 
 test('choosing the pickup moves the focus to an empty drop-off only', async () => {
   show()

@@ -45,7 +45,6 @@ beforeEach(() => {
   const maps = { searchOptions, createSearch: jest.fn(), reverseGeocode: jest.fn(), fetchRouteLine: drive }
   jest.mocked(useMaps).mockReturnValue(mapsService({ maps, map: 'google', report }))
 })
-afterEach(() => jest.restoreAllMocks())
 
 const unlocated = { ...timesSquare, city: null, locatedBy: null, timeZone: 'America/New_York' }
 const inDenver = { ...kennedy, timeZone: 'America/Denver' }

@@ -15,7 +15,6 @@ const ride = {
 }
 
 beforeEach(() => {
-  jest.restoreAllMocks()
   saveWizard({ step: 'cars', draft: ride, session: null })
 })
 

@@ -210,5 +210,4 @@ test('announces what is missing once typing pauses', () => {
   rerender(<MissingFields fields={[]} onChoose={onChoose} />)
   act(() => jest.advanceTimersByTime(1000))
   expect(status).toHaveTextContent('Nothing else is needed.')
-  jest.useRealTimers()
 })

@@ -40,7 +40,6 @@ function showCard(patch: Partial<Draft> = {}, { isPaid = false, ride = createRid
 
 describe('the card', () => {
   beforeEach(() => void jest.useFakeTimers({ now: new Date('2027-11-01T12:00:00Z') }))
-  afterEach(() => void jest.useRealTimers())
 
   test('shows the ride, its fare, and until when a cancellation is free, at the pickup’s time', () => {
     const quote = calculateQuote({ route: kennedyRoute, rates: {}, trip: draft })

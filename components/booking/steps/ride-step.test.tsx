@@ -34,13 +34,11 @@ function createRejection(
 const taken = { reason: 'taken', next: NEXT }
 
 installFakeObservers()
-beforeAll(() => {
+beforeEach(() => {
   // 15:00 in New York.
   jest.useFakeTimers({ now: new Date('2027-03-01T20:00:00Z'), advanceTimers: true })
   Object.assign(window, { matchMedia: () => ({ matches: true }) })
-  Element.prototype.scrollIntoView = () => {}
 })
-afterAll(() => jest.useRealTimers())
 beforeEach(() => {
   sessionStorage.clear()
   history.replaceState(null, '', '/')

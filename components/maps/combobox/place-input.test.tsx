@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
 import { mapsService } from '@/components/maps/testing/maps-service'
 import { Dialog } from '@/components/ui/dialog'
-import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { kennedy } from '@/lib/booking/model/testing/samples'
 import { getCurrentLocation } from '@/lib/places/client/geolocation'
 import { searchPlaces } from '@/lib/places/client/places-client'
@@ -54,7 +53,6 @@ beforeEach(() => {
   jest.mocked(getCurrentLocation).mockReset()
   jest.mocked(useMaps).mockReturnValue(mapsService({ maps: siteMaps, report }))
 })
-afterEach(() => void jest.useRealTimers())
 
 /** Types without delay between letters, on any machine speed. */
 function fastTyper() {
@@ -86,7 +84,6 @@ test('a rider who types on is not kept busy by an unanswered location prompt, an
 })
 
 test('Escape closes the list of a field in a dialog, and only then the dialog', async () => {
-  polyfillDialogs()
   const onClose = jest.fn()
   render(
     <Dialog title="Ride" onClose={onClose}>

@@ -17,5 +17,4 @@ test('shows the drawn map while the open map loads and when it fails, and logs t
   await waitFor(() => expect(onFailed.mock.calls).toEqual(Array(3).fill(['its code did not load'])))
   isDrawn()
   expect(warn).toHaveBeenCalledTimes(1)
-  warn.mockRestore()
 })

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { type ComponentProps, useEffect, useState } from 'react'
 import CardDialog from '@/components/payment/card-dialog'
 import { useGratuity } from '@/components/payment/gratuity-field'
-import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import { fetchBooking } from '@/lib/booking/client/booking-client'
 import type { Booking } from '@/lib/booking/model/schemas'
@@ -35,7 +34,6 @@ export function mockPayment() {
     charge: jest.mocked(processPayment),
     read: jest.mocked(fetchBooking),
   }
-  beforeAll(polyfillDialogs)
   beforeEach(() => {
     sessionStorage.clear()
     mocks.load.mockReset().mockResolvedValue()
@@ -43,7 +41,6 @@ export function mockPayment() {
     mocks.charge.mockReset().mockResolvedValue({ status: 'paid', transactionId: '60123' })
     mocks.read.mockReset().mockResolvedValue(unpaidBooking)
   })
-  afterEach(() => jest.useRealTimers())
   return mocks
 }
 
@@ -86,7 +83,6 @@ function CardDialogPage({ booking, later, onUpdated, ...rest }: PageProps) {
 
 /** Opens the dialog and waits for its first responses. */
 export async function renderCardDialog(options: Partial<PageProps> = {}) {
-  Element.prototype.scrollIntoView = () => {}
   const user = userEvent.setup({ delay: null })
   const onPayByZelle = jest.fn()
   const onUpdated = jest.fn()
@@ -115,7 +111,6 @@ export async function renderCardDialog(options: Partial<PageProps> = {}) {
   return { user, onPayByZelle, onUpdated, field, fill, pay, errorAt, alerts: () => textsOf('alert') }
 }
 
-/** Opens the dialog and pays with a valid card. */
 export async function payWith(options?: Partial<PageProps>) {
   const cardDialog = await renderCardDialog(options)
   await cardDialog.fill()

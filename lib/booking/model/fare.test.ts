@@ -234,7 +234,6 @@ test.each<[string, Quote['lines'][number]['kind'], string]>([
 ])('says what a fare includes %s', (_, kind, expected) => {
   jest.replaceProperty(readSite(), 'fareIncludes', OWN_WORDS)
   expect(describeIncluded({ ...fare(100), lines: [{ kind, label: 'A line', amountCents: 100 }] })).toBe(expected)
-  jest.restoreAllMocks()
 })
 
 /** Sedans and SUVs of the samples, but with a base fare that is lower and miles that cost more. */

@@ -29,10 +29,7 @@ beforeEach(async () => {
   fixture = await createBookingFixture()
   fixture.places.push(typed)
 })
-afterEach(async () => {
-  jest.restoreAllMocks()
-  await fixture.close()
-})
+afterEach(() => fixture.close())
 
 function usePricing(pricing: object) {
   jest.replaceProperty(readSite(), 'pricing', pricingSchema.parse(pricing))

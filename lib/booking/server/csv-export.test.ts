@@ -4,7 +4,6 @@ import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import { formatBookingsCsv, isPickupBetween } from './csv-export'
 
-/** Reads a cell of a single exported booking. */
 function readCell(name: string, booking = kennedyBooking): string | undefined {
   const [head = [], line = []] = parseCsv(formatBookingsCsv([booking]))
   return line[head.indexOf(name)]

@@ -24,13 +24,12 @@ test('rejects a booking that could not be parsed again', async () => {
 })
 
 test('lists the readable bookings and the rows of the others', async () => {
-  const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+  jest.spyOn(console, 'error').mockImplementation(() => {})
   const [{ booking: broken }, { booking }] = [await fixture.book(), await fixture.book()]
   await fixture.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', broken.id).execute()
   const { bookings, unreadable } = await listBookings(fixture.db)
   expect(bookings).toEqual([booking])
   expect(unreadable).toMatchObject([{ id: broken.id, status: broken.status, pickup_at: broken.pickupAt }])
-  error.mockRestore()
 })
 
 const changed: BookingEvent = { type: 'ride_changed', fields: [], removedReturnAt: null }
@@ -103,11 +102,10 @@ test('logs an unreadable document once, with its ID and none of its text', () =>
   expect([toBookingOrNull(row), toBookingOrNull(row)]).toEqual([null, null])
   expect(error).toHaveBeenCalledTimes(1)
   expect(error.mock.calls.flat().map(String).join()).toMatch(/^booking LOGG-ED22 is unreadable,((?!Pereg).)*$/)
-  error.mockRestore()
 })
 
 test('history leaves out an event that cannot be read', async () => {
-  const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+  jest.spyOn(console, 'error').mockImplementation(() => {})
   const { booking, token } = await fixture.book()
   await fixture.write(async tx => {
     await updateBooking(tx, { booking, version: 1, events: [{ type: 'confirmed' }] })
@@ -119,5 +117,4 @@ test('history leaves out an event that cannot be read', async () => {
     'Booked.',
     'No-show: our chauffeur waited at the pickup location.',
   ])
-  error.mockRestore()
 })

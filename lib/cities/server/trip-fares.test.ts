@@ -30,7 +30,6 @@ test('shows fares with what every such trip is charged, but not with what depend
   jest.replaceProperty(readSite(), 'pricing', pricingSchema.parse({ surcharges, minimumFare: 165, taxPercent: 10 }))
   expect((await priceTrip(trip, 'new-york', [sedans]))?.fares).toEqual([{ category: 'Sedans', totalCents: 18_700 }])
   expect(findMinFareCents([sedans])).toBe(18_150)
-  jest.restoreAllMocks()
 })
 
 test('links a trip within the city to a prefilled booking', async () => {
@@ -54,5 +53,4 @@ test('omits and logs a trip that cannot be routed', async () => {
   findRoute.mockRejectedValueOnce(routeError('ZERO_RESULTS', 'no road'))
   expect(await priceTrip(trip, 'new-york', [sedans])).toBeNull()
   expect(log).toHaveBeenCalledWith(expect.stringContaining('from jfk to times-square'))
-  log.mockRestore()
 })

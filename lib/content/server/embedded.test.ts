@@ -58,10 +58,7 @@ test.each([
   ['2026-01-01T22:00', '2026-01-01T22:00:00.000-05:00'],
   ['2026-02-30', null],
 ])('reads the date %s of a post in the zone of the site as %p', async (written, expected) => {
-  await writeFile(
-    path.join(directory, 'posts/dated.md'),
-    `---\ntitle: T\nfeaturedImage: /a.webp\ncategory: News\npublishedAt: ${written}\n---\n\nText.\n`,
-  )
+  await writeFile(path.join(directory, 'posts/dated.md'), facts('title: T\n').replace('2026-01-01', written))
   const content = createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'America/New_York' })
   if (expected === null) await expect(check()).rejects.toThrow(/dated\.md: publishedAt: must be a date/)
   else expect((await content.posts()).byId.get('dated')?.publishedAt).toBe(expected)
@@ -80,7 +77,6 @@ test('names a file broken after the start and keeps the previous content', async
   learnContentVersion(contentVersion() + 1)
   expect(await content.faqs()).toEqual(before)
   expect(log).toHaveBeenCalledWith(expect.stringMatching(/^content\/faqs\.json/))
-  log.mockRestore()
 })
 
 test('replaces an image of a host that is not allowed and logs it', async () => {
@@ -93,5 +89,4 @@ test('replaces an image of a host that is not allowed and logs it', async () => 
       /^content: vehicles: item \d .*: img: cdn\.example is not among the https hosts of IMAGE_HOSTS/,
     ),
   ])
-  warned.mockRestore()
 })

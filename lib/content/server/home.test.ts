@@ -12,17 +12,15 @@ beforeAll(async () => {
   Object.assign(process.env, { API_BASE_URL: host.url, DATA_DIR: await createTemporaryFolder() })
 })
 // Each test is minutes after the one before: content is read again.
+let now = performance.now()
 beforeEach(() => {
-  const now = performance.now() + 300_000
-  jest.spyOn(performance, 'now').mockReturnValue(now)
+  now += 300_000
+  jest.spyOn(performance, 'now').mockImplementation(() => now)
   jest.spyOn(console, 'error').mockImplementation(() => {})
   shortenRevalidation.mockClear()
   host.reset()
 })
-afterAll(async () => {
-  jest.restoreAllMocks()
-  await host.stop()
-})
+afterAll(() => host.stop())
 
 test('posts that are no list are none', async () => {
   host.setMode('fail')
@@ -49,7 +47,6 @@ test('a page with all its parts has the usual lifetime, and a part that fails la
   expect(before).toMatchObject({ about: { title: expect.any(String) }, posts: { length: 12 } })
   expect(shortenRevalidation).not.toHaveBeenCalled()
   host.setMode('fail', 'faqs')
-  const now = performance.now() + 300_000
-  jest.spyOn(performance, 'now').mockReturnValue(now)
+  now += 300_000
   expect(await readHome()).toEqual(before)
 })

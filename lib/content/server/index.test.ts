@@ -5,7 +5,6 @@ import { readSite, setSiteContact } from '@/lib/site-files'
 import { content, siteTimeZone } from './index'
 
 afterEach(() => {
-  jest.restoreAllMocks()
   // Forgets what was parsed before.
   fillUnset({})
 })

@@ -5,7 +5,6 @@ let warned: jest.SpyInstance
 beforeEach(() => {
   warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
 })
-afterEach(() => warned.mockRestore())
 
 function createProblem(index: number, more: Partial<ContentProblem> = {}): ContentProblem {
   return { index, id: `id-${index}`, field: 'name', reason: 'is missing', skipped: true, ...more }

@@ -13,12 +13,11 @@ beforeAll(async () => {
 afterAll(() => host.stop())
 
 test('as long as the posts could not be read, pages have failed and nothing is missing', async () => {
-  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  jest.spyOn(console, 'error').mockImplementation(() => {})
   host.setMode('fail')
   expect(await readListPage({ list: ALL, page: 1 })).toEqual({ state: 'failed' })
   expect(await readPostPage('no-such-post')).toEqual({ state: 'failed' })
   expect(findMissingDocument('/blog/no-such-post')).toBeNull()
-  log.mockRestore()
   host.reset()
   await content().refresh()
 })
@@ -75,12 +74,11 @@ test.each(['no-such-post', 'No-Such-Post', '../Secrets'])('%s is missing', async
 })
 
 test('in an outage known posts are shown, and others are missing', async () => {
-  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  jest.spyOn(console, 'error').mockImplementation(() => {})
   host.setMode('fail')
   await content()
     .refresh()
     .catch(() => {})
   expect(await readPostPage('Dallas-Guide')).toMatchObject({ state: 'ok' })
   expect(await readPostPage('no-such-post')).toEqual({ state: 'missing' })
-  log.mockRestore()
 })

@@ -13,7 +13,6 @@ beforeEach(() => {
   host.reset()
   jest.spyOn(console, 'warn').mockImplementation(() => {})
 })
-afterEach(() => void jest.restoreAllMocks())
 afterAll(() => host.stop())
 
 function createTestContent() {
@@ -93,7 +92,6 @@ test.each(['testimonials', 'faqs', 'vehicles', 'vehicleCategories'] as const)(
     host.setContent(name === 'vehicleCategories' ? 'vehicle-category' : name, [{ _id: 'a' }, null])
     await expect(createTestContent()[name]()).rejects.toMatchObject({ kind: 'unavailable', code: 'content_unusable' })
     expect(log.mock.calls.flat().join()).toMatch(/every item is malformed \(0\.\w+: /)
-    log.mockRestore()
   },
 )
 
@@ -114,7 +112,7 @@ test('a check counts the usable items of each list and names what is wrong with 
 })
 
 test('a check reports a failed list and continues with the others', async () => {
-  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  jest.spyOn(console, 'error').mockImplementation(() => {})
   host.setMode('fail', 'faqs')
   host.setMode('object', 'posts')
   const lines = await checkHostedContent(host.url, [])
@@ -122,5 +120,4 @@ test('a check reports a failed list and continues with the others', async () => 
     expect.stringMatching(/^Hosted faqs: .*HTTP error! status: 500/),
     expect.stringMatching(/^Hosted posts: .*not a list/),
   ])
-  log.mockRestore()
 })

@@ -75,7 +75,6 @@ test('says that rates are without the tax that is added', () => {
   jest.replaceProperty(readSite(), 'pricing', pricingSchema.parse({ taxPercent: 8.875 }))
   const [rate] = home({}, [sedans])[1].hasOfferCatalog.itemListElement[0].priceSpecification
   expect(rate).toMatchObject({ price: '69.95', valueAddedTaxIncluded: false })
-  jest.restoreAllMocks()
 })
 
 test('describes a post by its own fields', () => {

@@ -82,7 +82,6 @@ test('processes other links if a booking cannot be read', async () => {
   await requestLostLink(id, 'ada@example.com')
   expect(await linkEmails()).toEqual(['link to ada@example.com'])
   expect(errors).toHaveBeenCalledTimes(1)
-  errors.mockRestore()
 })
 
 /** Records the SQL statements of a function, without values. */

@@ -162,36 +162,32 @@ test('is not blocked by an unreadable booking', async () => {
   await fixture.deliverDue()
   expect(await fixture.listSentEmails()).toContain('booked to ada@example.com')
   expect(consoleError).toHaveBeenCalled()
-  consoleError.mockRestore()
 })
 
-test.each(['never', 'later'] as const)(
-  'a failure (%s) after another worker took the lease changes nothing',
-  async retry => {
-    const { emailTransport } = fixture.outboxContext
-    const sends: PromiseWithResolvers<void>[] = []
-    const send = () => {
-      const pending = Promise.withResolvers<void>()
-      sends.push(pending)
-      return pending.promise
-    }
-    const context = { ...fixture.outboxContext, emailTransport: { ...emailTransport, send }, operatorEmail: null }
-    const [slow, other] = [createOutboxWorker(context), createOutboxWorker(context)]
-    await fixture.bookFor('ada@example.com')
-    await slow.startDueDeliveries()
-    await fixture.waitUntil(() => sends.length === 1)
-    fixture.advanceClock(EMAIL_TIMEOUT_MS + 30_000)
-    await other.startDueDeliveries()
-    await fixture.waitUntil(() => sends.length === 2)
-    const leased = await fixture.rows()
-    sends[0]?.reject(new EmailRejected({ retry, reason: 'recipient' }))
-    await slow.idle()
-    expect(await fixture.rows()).toEqual(leased)
-    sends[1]?.resolve()
-    await other.idle()
-    expect(await statesOf('booked')).toEqual(['sent'])
-  },
-)
+test.each(['never', 'later'] as const)('a failure (%s) after another took the lease changes nothing', async retry => {
+  const { emailTransport } = fixture.outboxContext
+  const sends: PromiseWithResolvers<void>[] = []
+  const send = () => {
+    const pending = Promise.withResolvers<void>()
+    sends.push(pending)
+    return pending.promise
+  }
+  const context = { ...fixture.outboxContext, emailTransport: { ...emailTransport, send }, operatorEmail: null }
+  const [slow, other] = [createOutboxWorker(context), createOutboxWorker(context)]
+  await fixture.bookFor('ada@example.com')
+  await slow.startDueDeliveries()
+  await fixture.waitUntil(() => sends.length === 1)
+  fixture.advanceClock(EMAIL_TIMEOUT_MS + 30_000)
+  await other.startDueDeliveries()
+  await fixture.waitUntil(() => sends.length === 2)
+  const leased = await fixture.rows()
+  sends[0]?.reject(new EmailRejected({ retry, reason: 'recipient' }))
+  await slow.idle()
+  expect(await fixture.rows()).toEqual(leased)
+  sends[1]?.resolve()
+  await other.idle()
+  expect(await statesOf('booked')).toEqual(['sent'])
+})
 
 describe('in the background', () => {
   let job: ReturnType<typeof startOutboxWorker> | undefined

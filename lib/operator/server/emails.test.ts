@@ -18,10 +18,7 @@ beforeEach(async () => {
   send = jest.spyOn(emailTransport(), 'send').mockResolvedValue()
 })
 
-afterEach(async () => {
-  jest.restoreAllMocks()
-  await fixture.close()
-})
+afterEach(() => fixture.close())
 
 const sent = (): Email[] => send.mock.calls.map(([email]) => email)
 

@@ -23,7 +23,6 @@ beforeEach(() => {
   jest.useFakeTimers()
 })
 afterEach(async () => {
-  jest.restoreAllMocks()
   // Times out whatever a test left loading, so that the next starts clean.
   await jest.advanceTimersByTimeAsync(60_000)
   for (const script of scripts()) script.remove()
@@ -35,7 +34,6 @@ function scripts(): HTMLScriptElement[] {
   return [...document.querySelectorAll('script')]
 }
 
-/** Sets up a ready tokenizer, which never responds. */
 function offer(): jest.Mock<void, Parameters<Dispatch>> {
   const dispatchData = jest.fn<void, Parameters<Dispatch>>()
   window.Accept = { dispatchData }

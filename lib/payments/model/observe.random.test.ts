@@ -90,7 +90,6 @@ class World {
     for (const observation of reorder(snapshot?.listed ?? [], n)) this.see(observation, snapshot?.asOf)
   }
 
-  /** Sends our charge. */
   charge(cents: number, n: number, proposal: Pick<BookAttempt, 'proposedFareCents' | 'gratuityCents'> = {}): void {
     const { book, gateway } = this
     const isHeld = gateway.charges('held').some(each => this.isOurs(each))
@@ -287,14 +286,10 @@ const acts: Record<string, (world: World, n: number) => void> = {
   refund(world, n) {
     maybe(planRefunds(world.book), n >> 3, planned => world.refund(planned, n))
   },
-  giveUp(world, n) {
-    world.giveUp(n)
-  },
+  giveUp: (world, n) => world.giveUp(n),
   listLostAnswer({ gateway }, n) {
     const lost = gateway.transactions.filter(each => !each.isListed && !isByHand(each.gateway))
-    maybe(lost, n, each => {
-      each.isListed = true
-    })
+    maybe(lost, n, each => Object.assign(each, { isListed: true }))
   },
   look(world, n) {
     maybe(world.listed(), n, each => world.see(each))
@@ -302,20 +297,14 @@ const acts: Record<string, (world: World, n: number) => void> = {
   list(world) {
     world.snapshots.push({ listed: world.listed(), asOf: world.book.lastSeq })
   },
-  deliver(world, n) {
-    world.deliver(n)
-  },
+  deliver: (world, n) => world.deliver(n),
   review({ gateway }, n) {
-    maybe(gateway.charges('held'), n >> 1, each => {
-      each.state = pick(['unsettled', 'declined'], n)
-    })
+    maybe(gateway.charges('held'), n >> 1, each => Object.assign(each, { state: pick(['unsettled', 'declined'], n) }))
   },
   settlementDay({ gateway }, n) {
     for (const each of [...gateway.charges('unsettled'), ...gateway.refunds('unsettled')]) each.state = 'settled'
     const settled = gateway.refundable().filter(({ state }) => state === 'settled')
-    maybe(n % 4 === 0 ? settled : [], n >> 2, each => {
-      each.state = 'failed'
-    })
+    maybe(n % 4 === 0 ? settled : [], n >> 2, each => Object.assign(each, { state: 'failed' }))
   },
   merchantVoids({ gateway }, n) {
     maybe(gateway.charges('unsettled'), n, each => {
@@ -338,9 +327,7 @@ const acts: Record<string, (world: World, n: number) => void> = {
   undoRefund({ book, gateway }, n) {
     // What the operator sent by hand is not undone before it is listed.
     const known = gateway.refunds('unsettled').filter(each => ownCents(book, each.transactionId) !== 0)
-    maybe(known, n, each => {
-      each.state = 'voided'
-    })
+    maybe(known, n, each => Object.assign(each, { state: 'voided' }))
   },
   redoRefund(world, n) {
     maybe(world.gateway.refunds('voided'), n, each => {
@@ -364,17 +351,13 @@ const acts: Record<string, (world: World, n: number) => void> = {
     })
   },
   returnChargeback(world, n) {
-    maybe(world.gateway.charges('charged_back'), n, each => {
-      each.state = 'chargeback_reversed'
+    const { gateway } = world
+    maybe(gateway.charges('charged_back'), n, each => Object.assign(each, { state: 'chargeback_reversed' }))
+    const disputed = gateway.transactions.filter(each => each.isDisputedByHand)
+    maybe(disputed, n, each => {
+      each.isDisputedByHand = false
+      world.see({ ...each, state: 'chargeback_reversed' })
     })
-    maybe(
-      world.gateway.transactions.filter(each => each.isDisputedByHand),
-      n,
-      each => {
-        each.isDisputedByHand = false
-        world.see({ ...each, state: 'chargeback_reversed' })
-      },
-    )
   },
 }
 

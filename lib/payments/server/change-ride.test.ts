@@ -238,17 +238,14 @@ test.each([
   ['zelle', 8100, 'applied'],
   ['zelle', 8099, 'asked'],
   ['chauffeur', 8100, 'applied'],
-] as const)(
-  'by %s a change applies at once while what is then due is at most what was received: %i',
-  async (payBy, cents, outcome) => {
-    const ride = await fixture.ride()
-    await fixture.receiveZelle(ride.booking, cents)
-    const result = await fixture.change(ride, SUV, { payBy })
-    const { account, paymentMethod } = result.booking
-    expect([result.outcome, account.dueCents]).toEqual([outcome, (outcome === 'asked' ? 15_700 : 16_200) - cents])
-    if (outcome === 'applied') expect(paymentMethod).toBe(payBy)
-  },
-)
+] as const)('by %s a change applies while at most what was received is due: %i', async (payBy, cents, outcome) => {
+  const ride = await fixture.ride()
+  await fixture.receiveZelle(ride.booking, cents)
+  const result = await fixture.change(ride, SUV, { payBy })
+  const { account, paymentMethod } = result.booking
+  expect([result.outcome, account.dueCents]).toEqual([outcome, (outcome === 'asked' ? 15_700 : 16_200) - cents])
+  if (outcome === 'applied') expect(paymentMethod).toBe(payBy)
+})
 
 test('a difference is paid only as the site offers', async () => {
   const ride = await fixture.paidRide()

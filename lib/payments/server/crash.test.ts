@@ -75,7 +75,7 @@ const flows: Flow[] = [
 ]
 
 test.each(flows)(
-  '%s that is killed at any step, and repeated, moves the money once',
+  '%s that is killed at any step moves the money once',
   async (_, prepare, act, heldCents) => {
     jest.spyOn(console, 'error').mockImplementation()
     for (let step = 1, hasEnded = false; !hasEnded; step++) {

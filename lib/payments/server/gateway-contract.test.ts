@@ -109,17 +109,14 @@ describe.each(full)('$name', harnessFactory => {
     ['good', 'approved'],
     ['held', 'held'],
     ['declined', 'declined'],
-  ] as const)(
-    'the unchanged resend of a charge of a %s card is a duplicate; with a new reference it is a new charge',
-    async (kind, state) => {
-      const payBy = (reference: string) => pay({ opaqueData: harness.tokenize(kind), reference })
-      await payBy('try-1')
-      expect(await payBy('try-1')).toEqual({ state: 'unknown', reason: 'duplicate' })
-      expect(await find()).toHaveLength(1)
-      expect(await payBy('try-2')).toMatchObject({ state })
-      expect(await find()).toHaveLength(2)
-    },
-  )
+  ] as const)('a resent charge of a %s card is a duplicate, with a new reference a new one', async (kind, state) => {
+    const payBy = (reference: string) => pay({ opaqueData: harness.tokenize(kind), reference })
+    await payBy('try-1')
+    expect(await payBy('try-1')).toEqual({ state: 'unknown', reason: 'duplicate' })
+    expect(await find()).toHaveLength(1)
+    expect(await payBy('try-2')).toMatchObject({ state })
+    expect(await find()).toHaveLength(2)
+  })
 
   test('charges and refunds are found by their reference', async () => {
     const charge = await createApprovedCharge()

@@ -195,7 +195,7 @@ describe('the daily list', () => {
     merchant().refund(charge(), 5000)
     const { port } = fixture.gateway
     const pages: string[] = []
-    const read = jest.spyOn(port, 'listTransactions').mockImplementation(async function* () {
+    jest.spyOn(port, 'listTransactions').mockImplementation(async function* () {
       for (const { id, kind, invoiceNumber } of fixture.gateway.book) {
         pages.push(kind)
         yield [{ transactionId: id, kind, invoiceNumber, state: 'settled', status: 'settled' }]
@@ -207,7 +207,6 @@ describe('the daily list', () => {
     await compare()
     expect(pages).toEqual(['charge', 'charge', 'refund'])
     expect((await fixture.load(ride)).account.refundedCents).toBe(5000)
-    read.mockRestore()
   })
 
   test('one of two processes compares, and the other takes over when it dies', async () => {

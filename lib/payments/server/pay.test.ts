@@ -60,16 +60,6 @@ test('a hundred payments at once from a hundred client IPs are one charge', asyn
   expect(fixture.gateway.requests.charge).toHaveLength(1)
 })
 
-test('the database allows one open charge of a booking', async () => {
-  const { booking } = await fixture.ride()
-  fixture.gateway.answers.push('lost before')
-  await fixture.pay(booking)
-  const [attempt] = await fixture.attempts()
-  if (attempt === undefined) throw new Error('no attempt')
-  const second = { ...attempt, id: 'a-second', reference: 'try-2' }
-  await expect(fixture.db.insertInto('payment_attempts').values(second).execute()).rejects.toThrow(/unique/i)
-})
-
 type Prepare = (ride: Ride) => unknown
 type Asked = Parameters<PaymentFixture['pay']>[1]
 const refusals: [code: string, why: string, prepare: Prepare, asked?: Asked][] = [
@@ -164,25 +154,22 @@ test.each<[Answer, string, string, string]>([
   expect(fixture.gateway.requests.charge.at(-1)?.reference).toBe(reference)
 })
 
-test.each<Answer>(['lost after', 'lost before', 'held'])(
-  'while a charge is "%s", everything else waits',
-  async answer => {
-    const { booking, access } = await fixture.ride()
-    fixture.gateway.answers.push(answer)
-    expect(await fixture.pay(booking)).toEqual({ status: 'checking', message: userMessages.paymentChecking })
-    const { status, account } = await fixture.loadBooking(access)
-    expect([status, account.paidCents, account.openCharge?.cents]).toEqual(['payment_unknown', 0, 15_700])
-    await expect(fixture.pay(booking)).rejects.toMatchObject({ ...appErrorLike('payment_pending'), kind: 'conflict' })
-    await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('payment_pending'))
-    const change = changeBooking(fixture.context, { access, request: kennedyRequest })
-    await expect(change).rejects.toMatchObject({ ...appErrorLike('booking_paid'), kind: 'conflict' })
-    if (answer !== 'held') {
-      const canceling = cancelBooking(fixture.context, { access })
-      await expect(canceling).rejects.toMatchObject({ ...appErrorLike('payment_unknown'), kind: 'conflict' })
-    }
-    expect(fixture.gateway.requests.charge).toHaveLength(1)
-  },
-)
+test.each<Answer>(['lost after', 'lost before', 'held'])('while a charge is "%s", all else waits', async answer => {
+  const { booking, access } = await fixture.ride()
+  fixture.gateway.answers.push(answer)
+  expect(await fixture.pay(booking)).toEqual({ status: 'checking', message: userMessages.paymentChecking })
+  const { status, account } = await fixture.loadBooking(access)
+  expect([status, account.paidCents, account.openCharge?.cents]).toEqual(['payment_unknown', 0, 15_700])
+  await expect(fixture.pay(booking)).rejects.toMatchObject({ ...appErrorLike('payment_pending'), kind: 'conflict' })
+  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('payment_pending'))
+  const change = changeBooking(fixture.context, { access, request: kennedyRequest })
+  await expect(change).rejects.toMatchObject({ ...appErrorLike('booking_paid'), kind: 'conflict' })
+  if (answer !== 'held') {
+    const canceling = cancelBooking(fixture.context, { access })
+    await expect(canceling).rejects.toMatchObject({ ...appErrorLike('payment_unknown'), kind: 'conflict' })
+  }
+  expect(fixture.gateway.requests.charge).toHaveLength(1)
+})
 
 test('an adapter that throws while charging leaves the payment to be looked up', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
@@ -264,7 +251,7 @@ describe('Zelle instead of a card', () => {
 
   const rejections: [string, string, () => Promise<Ride>][] = [
     ['a paid booking', 'already_paid', () => fixture.paidRide()],
-    ['a site without Zelle', 'zelle_not_offered', () => rideWithoutZelle()],
+    ['a site without Zelle', 'zelle_not_offered', rideWithoutZelle],
   ]
   test.each(rejections)('rejects Zelle for %s', async (_, code, make) => {
     const { access } = await make()
@@ -305,12 +292,9 @@ describe('Zelle instead of a card', () => {
 })
 
 describe('a gratuity', () => {
-  const { gratuity: before } = readSite().pricing
+  const offered = { percents: [15, 20, 25], custom: true, included: 0 }
   beforeEach(() => {
-    readSite().pricing.gratuity = { percents: [15, 20, 25], custom: true, included: 0 }
-  })
-  afterAll(() => {
-    readSite().pricing.gratuity = before
+    jest.replaceProperty(readSite().pricing, 'gratuity', offered)
   })
 
   const accountOf = async (ride: Ride) => (await fixture.load(ride)).account
@@ -384,14 +368,14 @@ describe('a gratuity', () => {
     'of a site that offers none': [
       'amount_differs',
       ride => {
-        readSite().pricing.gratuity = before
+        readSite().pricing.gratuity = { percents: [], custom: false, included: 0 }
         return tip(ride, 20_00)
       },
     ],
     'of an amount where only percentages are offered': [
       'amount_differs',
       ride => {
-        readSite().pricing.gratuity = { percents: [20], custom: false, included: 0 }
+        readSite().pricing.gratuity = { ...offered, custom: false }
         return tip(ride, 20_00)
       },
     ],

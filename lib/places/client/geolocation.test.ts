@@ -36,7 +36,6 @@ test('times out when the permission prompt is dismissed without a response', asy
   const found = getCurrentLocation()
   jest.runAllTimers()
   await expect(found).rejects.toMatchObject({ failure: 'timed out' })
-  jest.useRealTimers()
 })
 
 test.each([

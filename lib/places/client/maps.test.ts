@@ -51,7 +51,6 @@ const chicago = { lat: 41.88, lng: -87.63 }
 const fifthAvenue = { lat: 40.7485, lng: -73.9854 }
 
 beforeEach(() => fakeSitePlaces())
-afterEach(() => void jest.useRealTimers())
 
 async function suggest(
   search: PlaceSearch,

@@ -14,6 +14,7 @@ const idleTasks: (() => void)[] = []
 
 beforeEach(async () => {
   jest.clearAllMocks()
+  jest.spyOn(window, 'addEventListener')
   // The module remembers the scripts of a page.
   jest.resetModules()
   bootFramework = (await import('./boot-framework')).bootFramework
@@ -35,11 +36,10 @@ beforeEach(async () => {
     requestIdleCallback: (task: () => void) => idleTasks.push(task),
   })
 })
-const listen = jest.spyOn(window, 'addEventListener')
-const age = jest.spyOn(performance, 'now')
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection')
-  for (const [type, listener, options] of listen.mock.calls) window.removeEventListener(type, listener, options)
+  for (const [type, listener, options] of jest.mocked(window.addEventListener).mock.calls)
+    window.removeEventListener(type, listener, options)
 })
 
 const scripts = () => [...document.head.querySelectorAll('script')]
@@ -162,29 +162,28 @@ test('says so when the network fails, and tries again with the next action', asy
   expect(fetchPage).toHaveBeenCalledWith('/page-payload/abc')
 })
 
-test('says so when the reload was in vain', async () => {
+/** After a reload, starts a page whose payload is gone. */
+async function startOldPage() {
   visits.mockReturnValue([{ type: 'reload' }])
   fetchPage.mockImplementation(async url => ({ ok: !url.includes('payload'), text: async () => '{"payload":"def"}' }))
   bootFramework()
   act()
   await nextTask()
   await nextTask()
+}
+
+test('says so when the reload was in vain', async () => {
+  await startOldPage()
   expect(document.querySelector('[role=alert]')).toHaveTextContent('It did not load.')
 })
 
 test('a page that its visitor reloaded long before reloads itself', async () => {
-  visits.mockReturnValue([{ type: 'reload' }])
-  age.mockReturnValueOnce(60_001)
+  jest.spyOn(performance, 'now').mockReturnValueOnce(60_001)
   // What jsdom says of a reload.
   const reload = jest.spyOn(console, 'error').mockImplementationOnce(() => {})
-  fetchPage.mockImplementation(async url => ({ ok: !url.includes('payload'), text: async () => '{"payload":"def"}' }))
-  bootFramework()
-  act()
-  await nextTask()
-  await nextTask()
+  await startOldPage()
   expect(reload.mock.calls.join()).toContain('navigation')
   expect(document.querySelector('[role=alert]')).toBeNull()
-  reload.mockRestore()
 })
 
 test('clicks a button again that was clicked before the wizard was ready', async () => {

@@ -103,7 +103,6 @@ test.each([
   showNearestFares()
   const visible = [...document.querySelectorAll<HTMLElement>('div:not([hidden])')]
   expect(visible.map(fares => fares.id)).toEqual([shown])
-  jest.restoreAllMocks()
 })
 
 describe('time of the booking bar', () => {
@@ -118,12 +117,9 @@ describe('time of the booking bar', () => {
     return [field('date').value, field('time').value]
   }
 
-  beforeAll(() => {
-    jest.useFakeTimers({ now: new Date(2027, 2, 14, 12) })
-    offerTomorrow()
-  })
-  afterAll(() => void jest.useRealTimers())
+  beforeAll(offerTomorrow)
   beforeEach(() => {
+    jest.useFakeTimers({ now: new Date(2027, 2, 14, 12) })
     document.body.innerHTML = form
   })
 

@@ -7,18 +7,17 @@ import { initMotionPreference } from './motion'
 import { showPaymentBanner, takePendingPaymentResult } from './notices'
 
 const idleTasks: (() => void)[] = []
-const isHidden = jest.spyOn(document, 'hidden', 'get')
+let isHidden: jest.SpyInstance<boolean>
 const root = document.documentElement
 
 beforeEach(() => {
   jest.useFakeTimers()
-  isHidden.mockReturnValue(false)
+  isHidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(false)
   idleTasks.length = 0
   Object.assign(globalThis, { requestIdleCallback: (task: () => void) => idleTasks.push(task) })
   localStorage.clear()
   delete root.dataset.motion
 })
-afterEach(() => void jest.useRealTimers())
 
 test('a page is quiet after two seconds, once the browser is idle', () => {
   const callback = jest.fn()
@@ -82,12 +81,11 @@ test.each(['pageshow', 'storage'])('applies a choice made on another page (%s)',
 })
 
 test('works when storage is blocked', () => {
-  const blocked = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('denied')
   })
   start({ still: false })
   expect(root.dataset.motion).toBe('running')
-  blocked.mockRestore()
 })
 
 function arrive(address: string) {

@@ -20,14 +20,10 @@ beforeEach(async () => {
   use({})
   context = await createSettingsContext()
 })
-afterEach(async () => {
-  jest.restoreAllMocks()
-  await closeDatabase()
-  process.env = environment
-})
+afterEach(() => closeDatabase())
 
 function use(settings: Record<string, string>) {
-  process.env = { ...environment, DATA_DIR: dataDir, ...settings }
+  jest.replaceProperty(process, 'env', { ...environment, DATA_DIR: dataDir, ...settings })
   // Forgets what was parsed before.
   fillUnset({})
 }

@@ -22,7 +22,7 @@ const ride: AvailabilityRequest = {
 }
 
 serveTestSite()
-beforeAll(() => void jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2027-03-01T20:00:00Z')))
+beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2027-03-01T20:00:00Z')))
 const check = (patch: object = {}, headers: Record<string, string> = {}) =>
   POST(postRequest('/api/v1/availability', { ...ride, ...patch }, headers), undefined)
 

@@ -13,11 +13,13 @@ let clockOffsetMs = 0
 const originalNow = performance.now.bind(performance)
 
 beforeAll(async () => {
-  jest.spyOn(performance, 'now').mockImplementation(() => originalNow() + clockOffsetMs)
   dataDir = await createTemporaryFolder()
   process.env.DATA_DIR = path.join(dataDir, 'data')
   // Warms up as the server start does.
   await Promise.all([getPlaces(), content().vehicleCategories()])
+})
+beforeEach(() => {
+  jest.spyOn(performance, 'now').mockImplementation(() => originalNow() + clockOffsetMs)
 })
 afterAll(async () => (await database()).destroy())
 

@@ -5,7 +5,6 @@ import { GET, POST } from './route'
 
 serveTestSite()
 
-/** Creates a booking and returns it with its operator capability. */
 async function createBookingWithCapability() {
   const { booking } = await bookRide()
   const link = buildOperatorLink({ booking, secret: await getServerSecret(), now: new Date() })

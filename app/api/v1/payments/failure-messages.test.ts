@@ -40,5 +40,4 @@ test.each([
   const response = await call()
   expect([response.status, await response.json()]).toEqual([500, { error, code: 'internal' }])
   expect(log).toHaveBeenCalledTimes(1)
-  log.mockRestore()
 })

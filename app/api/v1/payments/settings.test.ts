@@ -2,11 +2,10 @@ import { startPaymentsHost } from '@/e2e/fakes/payments-host'
 import { paymentConfigSchema } from '@/lib/payments/model/schemas'
 import { sandboxTokenizer } from '@/lib/payments/server/gateways/sandbox/sandbox-tokenizer.generated'
 
-const before = { ...process.env }
 // Settings are read once per module instance: each test imports its route again.
-beforeEach(() => jest.resetModules())
-afterEach(() => {
-  process.env = { ...before }
+beforeEach(() => {
+  jest.resetModules()
+  jest.replaceProperty(process, 'env', { ...process.env })
 })
 const keys = { AUTHORIZE_NET_LOGIN_ID: 'login', AUTHORIZE_NET_CLIENT_KEY: 'client' }
 const routes = {
@@ -54,6 +53,5 @@ test('the connection test reports whether the gateway responds, and repeats that
   now.mockReturnValue(31_000)
   const unreachable = { ok: false, error: 'Connection test failed', code: 'payment_unreachable' }
   expect(await connect()).toEqual([503, unreachable])
-  now.mockRestore()
   await host.stop()
 })

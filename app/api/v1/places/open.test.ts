@@ -4,20 +4,16 @@ import { SOCKET_IP_HEADER } from '@/lib/platform/client-ip'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { GET } from './route'
 
-const environment = { ...process.env }
 let photon: Awaited<ReturnType<typeof startPhoton>>
 
 // Settings are read on the first request.
 beforeAll(async () => {
   photon = await startPhoton()
-  process.env = { ...environment, GEOCODER_URL: photon.url, APP_SECRET: 'a secret of the tests, long enough to be one' }
+  Object.assign(process.env, { GEOCODER_URL: photon.url, APP_SECRET: 'a secret of the tests, long enough to be one' })
   // Loads the gazetteer: on a busy machine the geocoder's answer would come too late.
   await sendRequest('?q=')
 })
-afterAll(async () => {
-  process.env = environment
-  await photon.stop()
-})
+afterAll(() => photon.stop())
 beforeEach(() => photon.reset())
 
 function sendRequest(query: string, clientIp = '192.0.2.1') {

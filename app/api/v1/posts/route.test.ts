@@ -1,8 +1,6 @@
 import { GET as getPost } from './[id]/route'
 import { GET as getPosts } from './route'
 
-const SHARED_FOR_A_MINUTE = 'public, max-age=0, s-maxage=60'
-
 async function read(response: Response) {
   return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() }
 }
@@ -11,8 +9,7 @@ const post = async (id: string, query = '') =>
   read(await getPost(new Request(`http://site/api/v1/posts/x${query}`), { params: Promise.resolve({ id }) }))
 
 test('lists complete posts, or summaries without their bodies', async () => {
-  const { cache, body } = await list()
-  expect(cache).toBe(SHARED_FOR_A_MINUTE)
+  const { body } = await list()
   expect(body[0]).toMatchObject({ _id: expect.any(String), title: expect.any(String), content: expect.any(String) })
   const { body: summaries } = await list('?limit=2&fields=summary')
   expect(summaries).toHaveLength(2)

@@ -10,7 +10,6 @@ beforeAll(() => {
   process.env.ROUTER_URL = 'http://127.0.0.1:9/route/v1/driving'
 })
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}))
-afterEach(() => jest.restoreAllMocks())
 
 const sendRequest = (from: string, to: string, more: Record<string, string> = {}) =>
   GET(new Request(`http://localhost/api/v1/routes?${new URLSearchParams({ from, to, ...more })}`), {})

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Tables } from '@/lib/platform/database/tables'
 import { listEntries } from '../account'

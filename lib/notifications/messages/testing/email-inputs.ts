@@ -1,4 +1,3 @@
-import 'server-only'
 import { accountEvents, rideChanged } from '@/lib/booking/model/events'
 import { emptyExtras } from '@/lib/booking/model/fields'
 import { type Attempt, type NewEntry, planRefunds } from '@/lib/booking/model/ledger'
@@ -191,7 +190,6 @@ export function emailInput({ sample = 'booked', before, ...overrides }: Override
 
 export type EmailVariant = { name: SampleName; recipient: EmailRecipient }
 
-/** Lists every email about a booking. */
 export function listBookingEmails(): EmailVariant[] {
   return SAMPLE_NAMES.flatMap(name => {
     const { message, events, booking } = sampleOf(name)

@@ -1,4 +1,3 @@
-import 'server-only'
 import { type MailFault, startMailServer } from '@/e2e/fakes/mail-server'
 import { type BookingEvent, rideChanged } from '@/lib/booking/model/events'
 import type { NewEntry } from '@/lib/booking/model/ledger'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { buildOperatorLink } from '@/lib/booking/server/capability'
@@ -44,7 +43,6 @@ export async function createOperatorFixture() {
       await withOperatorLink(await fixture.ride(patch)),
     paidRideWithOperatorLink: async () => await withOperatorLink(await fixture.paidRide()),
     events: (id: string) => fixture.db.selectFrom('booking_events').selectAll().where('booking_id', '=', id).execute(),
-    /** The names of the actions that are possible now. */
     offered: ({ actions }: OperatorView) =>
       actions.filter(({ unavailable }) => unavailable === null).map(({ name }) => name),
     listNotifications: async (id: string) =>

@@ -7,7 +7,6 @@ const keys = { ...loginId, ...transactionKey, ...clientKey }
 const hosted = { PAYMENTS: 'hosted', API_BASE_URL: 'https://api.rides.example', ...loginId, ...clientKey }
 const authorizenet = { PAYMENTS: 'authorizenet', ...keys }
 
-/** Returns the lines of the settings error. */
 function listSettingsErrors(settings: Record<string, string>): string[] {
   try {
     chooseGateway(settings)
@@ -102,10 +101,6 @@ test.each<[string, Record<string, string>, string[]]>([
 })
 
 describe('the payment methods', () => {
-  const environment = { ...process.env }
-  afterEach(() => {
-    process.env = { ...environment }
-  })
   const ownZelle = { ZELLE_EMAIL: 'pay@rides.example', ZELLE_NAME: 'Rides LLC', ZELLE_PHONE: '+12125550142' }
   const demoZelle = { name: 'Nocturne', email: 'zelle@nocturne.example', phone: null, demo: true }
   const realZelle = { name: 'Rides LLC', email: 'pay@rides.example', phone: '+12125550142', demo: false }
@@ -119,7 +114,7 @@ describe('the payment methods', () => {
   ])('are %s', async (_, settings, methods, zelle) => {
     // Settings are read once.
     jest.resetModules()
-    Object.assign(process.env, settings)
+    jest.replaceProperty(process, 'env', { ...process.env, ...settings })
     const { paymentOffer } = await import('../payment-methods')
     expect(paymentOffer()).toEqual({ methods, zelle })
   })

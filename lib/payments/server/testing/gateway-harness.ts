@@ -1,4 +1,3 @@
-import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { startGateway } from '@/e2e/fakes/authorize-net'
 import { DECLINED_ZIP, HELD_ZIP } from '@/e2e/fakes/authorize-net-ledger'

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Kysely } from 'kysely'
 import { sumCents } from '@/lib/booking/model/ledger'
 import { isByHand, paymentMethodNames } from '@/lib/booking/model/payment-methods'
@@ -103,7 +102,6 @@ export async function createPaymentFixture({ ...overrides }: Partial<BookingCont
     },
     /** The gateway's book as "kind cents state". */
     gatewayBook: () => gateway.book.map(({ kind, cents, state }) => `${kind} ${cents} ${state}`),
-    /** The transaction of the last charge at the gateway. */
     lastCharge: () => gateway.book.findLast(({ kind }) => kind === 'charge')?.id ?? '',
     advanceClock(ms: number) {
       bookingFixture.clock = new Date(+bookingFixture.clock + ms)

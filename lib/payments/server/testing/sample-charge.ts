@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Charge } from '../gateway-port'
 
 export const sampleCharge: Charge = {

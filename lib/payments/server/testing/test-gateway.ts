@@ -1,4 +1,3 @@
-import 'server-only'
 import { AppError } from '@/lib/errors'
 import type { Charge, ChargeOutcome, PaymentGateway, RefundInput, RefundOutcome, Transaction } from '../gateway-port'
 

@@ -122,5 +122,4 @@ test('the policy allows the hosts of the last style that could be read, and the 
   expect(log.mock.calls.length).toBeLessThan(25)
   await watch.stop()
   jest.useRealTimers()
-  log.mockRestore()
 })

@@ -1,4 +1,3 @@
-import 'server-only'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openPostgres } from '../connection'
@@ -11,7 +10,6 @@ function serverUrl(): string | undefined {
   return process.env.TEST_POSTGRES_URL
 }
 
-/** Returns whether this run tests on PostgreSQL instead of SQLite. */
 export function usesPostgres(): boolean {
   return serverUrl() !== undefined
 }
@@ -28,7 +26,6 @@ export async function createPostgresTestDatabase(): Promise<{ url: string; relea
   return { url, release: () => void unused.push(name) }
 }
 
-/** Drops the databases of this test file. */
 export async function dropPostgresTestDatabases(): Promise<void> {
   await withServer(serverUrl(), async server => {
     for (const name of created) await server.query(`drop database ${name} with (force)`)

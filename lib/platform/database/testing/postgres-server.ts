@@ -91,12 +91,9 @@ export async function startPostgresServer({
 
   await start()
   return {
-    /** Returns the URL of a database. */
     url: (database: string) => `postgres://${ROLE}@127.0.0.1:${port}/${database}`,
     kill: () => stop('SIGKILL'),
-    /** Starts it again on the same port and folder. */
     start: () => start(),
-    /** Stops it and deletes its folder. */
     async remove() {
       await stop('SIGQUIT')
       await rm(folder, { recursive: true, force: true })

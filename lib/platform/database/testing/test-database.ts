@@ -1,4 +1,3 @@
-import 'server-only'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'

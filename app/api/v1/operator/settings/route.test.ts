@@ -35,6 +35,7 @@ serveTestSite()
 
 let token: string
 beforeEach(async () => {
+  singleton('content').set(undefined)
   const db = await database()
   await db.deleteFrom('content_edits').execute()
   await db.deleteFrom('former_paths').execute()
@@ -203,22 +204,13 @@ test('an edit that a later release cannot read is not shown, and the unit says s
 
 test('what a hosted backend has is read-only, also in an outage', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
-  const settings = env()
-  const { apiBaseUrl } = settings
-  const port = singleton('content')
-  settings.apiBaseUrl = 'http://127.0.0.1:9'
-  port.set(undefined)
-  try {
-    const sources = Object.fromEntries((await readUnits()).map(({ unit, source }) => [unit, source]))
-    expect(sources).toMatchObject({ faqs: 'backend', rates: 'backend', cities: 'file', hours: 'file' })
-    expect(await savePost('rain', 0, draft)).toMatchObject({ status: 409, body: { code: 'read_only' } })
-    expect(await edit('faqs', {})).toMatchObject({ status: 409, body: { code: 'read_only' } })
-    expect(log).toHaveBeenCalled()
-  } finally {
-    settings.apiBaseUrl = apiBaseUrl
-    port.set(undefined)
-    jest.restoreAllMocks()
-  }
+  jest.replaceProperty(env(), 'apiBaseUrl', 'http://127.0.0.1:9')
+  singleton('content').set(undefined)
+  const sources = Object.fromEntries((await readUnits()).map(({ unit, source }) => [unit, source]))
+  expect(sources).toMatchObject({ faqs: 'backend', rates: 'backend', cities: 'file', hours: 'file' })
+  expect(await savePost('rain', 0, draft)).toMatchObject({ status: 409, body: { code: 'read_only' } })
+  expect(await edit('faqs', {})).toMatchObject({ status: 409, body: { code: 'read_only' } })
+  expect(log).toHaveBeenCalled()
 })
 
 const draft = { status: 'draft', title: 'Rain in March', body: '', featuredImage: '' } as const

@@ -41,12 +41,10 @@ export function postRequest(url: string, body: unknown, headers: Record<string, 
   return new Request(ORIGIN + url, { method: 'POST', headers: { ...defaultHeaders, ...headers }, body: text })
 }
 
-/** Creates a GET request with an optional access token. */
 export function getRequest(url: string, token?: string): Request {
   return new Request(ORIGIN + url, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
 }
 
-/** Changes the token's last character. */
 export function wrongToken(token: string): string {
   return `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
 }
@@ -64,7 +62,6 @@ export async function bookRide(overrides: Partial<BookingRequest> = {}): Promise
   return createdBookingSchema.parse(await (await send((quote?.totalCents ?? 0) / 100)).json())
 }
 
-/** Creates the request body of a test card payment. */
 export function createPaymentRequest(booking: Booking, typed: { zip?: string } = {}) {
   return {
     opaqueData: createSandboxToken(sandboxCards[0], { zip: '10001', ...typed }),

@@ -16,10 +16,7 @@ beforeEach(async () => {
   photon = await startPhoton()
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
 })
-afterEach(async () => {
-  log.mockRestore()
-  await photon.stop()
-})
+afterEach(() => photon.stop())
 
 function createPhotonPlaces(options: Partial<Parameters<typeof createOpenPlaces>[0]> = {}) {
   return createOpenPlaces({ geocoderUrl: photon.url, gazetteer, secret, ...options })
@@ -106,7 +103,7 @@ describe('requests', () => {
 
 describe('failures', () => {
   test.each(['fail', 'html'] as const)(
-    'after "%s" the gazetteer is used for a while, with one log line without the rider’s text',
+    'after "%s" the gazetteer is used, and the log has no typed text',
     async mode => {
       photon.setMode(mode)
       const places = createPhotonPlaces()

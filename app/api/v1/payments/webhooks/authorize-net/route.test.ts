@@ -22,7 +22,6 @@ beforeEach(() => {
   settings = { ...authorizeNet, AUTHORIZE_NET_SIGNATURE_KEY: gatewayKeys.signatureKey }
   jest.spyOn(console, 'info').mockImplementation()
 })
-afterEach(() => jest.restoreAllMocks())
 
 const body = JSON.stringify({
   notificationId: 'a-notification',
