@@ -17,8 +17,11 @@ const BOOKINGS = 300
 const PAYMENTS = 100
 const RIDERS_AT_ONCE = 20
 const LIGHTHOUSE_ROUNDS = 3
+const TAP_RUNS = 5
 const MEMORY_REQUESTS = 20_000
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 360, height: 780 } }
+/** Chromium's slow 4G. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
 
 /** What is read of Lighthouse's result. */
 type Result = {
@@ -176,6 +179,30 @@ async function benchLighthouse({ origin }: Site): Promise<void> {
   })
 }
 
+/** Measures the wait from the first tap, at the first paint, to a usable wizard. */
+async function benchTap({ origin }: Site): Promise<void> {
+  await withBrowser(async browser => {
+    const waits: number[] = []
+    for (let run = 0; run < TAP_RUNS; run++) {
+      const page = await (await browser.newContext(PHONE)).newPage()
+      const session = await page.context().newCDPSession(page)
+      await session.send('Network.enable')
+      await session.send('Network.emulateNetworkConditions', SLOW_4G)
+      await page.addInitScript(`
+        new PerformanceObserver(list => {
+          if (!list.getEntries().some(({ name }) => name === 'first-contentful-paint')) return
+          window.tappedAt = performance.now()
+          document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+        }).observe({ type: 'paint', buffered: true })
+        addEventListener('wizardready', () => { window.waitMs = performance.now() - window.tappedAt })`)
+      await page.goto(origin, { waitUntil: 'commit' })
+      waits.push(Number(await (await page.waitForFunction(() => Reflect.get(window, 'waitMs'))).jsonValue()))
+      await page.context().close()
+    }
+    report('first tap to usable wizard, slow 4G', `${percentiles(waits)} (goal 2000), HTTP/1.1 by next start`)
+  })
+}
+
 /** Measures the memory of the server after requests of every kind, mostly uncached. Linux only. */
 async function benchMemory({ origin, servers }: Site): Promise<void> {
   const posts = readdirSync('content/posts').map(file => file.replace(/\.md$/, ''))
@@ -215,6 +242,7 @@ const PARTS: Record<string, (site: Site) => Promise<void>> = {
   weight: benchWeight,
   load: benchLoad,
   lighthouse: benchLighthouse,
+  tap: benchTap,
   memory: benchMemory,
   database: benchDatabase,
 }
