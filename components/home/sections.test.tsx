@@ -116,8 +116,16 @@ test('the WhatsApp link contains digits only', () => {
   expect(screen.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('href', 'https://wa.me/12125550199')
 })
 
+const nothing = { phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' }
+
+test('contact data without a value are unavailable, beside the reasons to choose the company', () => {
+  showContact(nothing)
+  expect(screen.getByText(userMessages.contactUnavailable)).toBeInTheDocument()
+  expect(screen.getByText('Join 100+ Satisfied Riders')).toBeInTheDocument()
+})
+
 test('an empty value is shown as not available', () => {
-  showContact({ phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' })
+  showContact({ ...nothing, whatsappNumber: contact.whatsappNumber })
   for (const text of [
     userMessages.phoneMissing,
     userMessages.emailMissing,
