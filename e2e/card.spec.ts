@@ -106,7 +106,7 @@ test('the card dialog is accessible in every state: loading, failed to load, inv
     await expectAccessible(page, DIALOG)
     await page.getByRole('button', { name: 'Yes, Cancel Ride' }).click()
     const outcome = `Your booking ${id} is canceled. Your refund of ${amount} has been issued.`
-    await expect(page.getByRole('alert').filter({ hasText: outcome })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: outcome })).toBeInViewport()
     await expect(page.getByRole('combobox', { name: 'Pickup Location' })).toHaveValue('')
   })
 })
