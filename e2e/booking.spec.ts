@@ -13,6 +13,7 @@ import {
   seeFares,
   showOtherFares,
 } from './kit/booking'
+import { expectBelowBar } from './kit/home'
 import { APPROVED_CARD, payButton } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
 
@@ -143,6 +144,7 @@ test('a draft outlasts reloads, Back and Forward; its booking is paid and edited
   await page.getByRole('button', { name: 'Start New Booking' }).click()
   await expect(page.getByRole('combobox', { name: 'Pickup Location' })).toHaveValue('')
   expect(page.url()).toMatch(/#booking-flow$/)
+  await expectBelowBar(page, booking(page))
 })
 
 test('one booking is made in spite of a lost response and a double click', async ({ page, context, expectErrors }) => {

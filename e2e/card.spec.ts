@@ -103,7 +103,7 @@ test('a card payment is accessible in every state, and refunded with the ride', 
     await expectAccessible(page, DIALOG)
     await page.getByRole('button', { name: 'Yes, Cancel Ride' }).click()
     const outcome = `Your booking ${id} is canceled. Your refund of ${amount} has been issued.`
-    await expect(page.getByRole('alert').filter({ hasText: outcome })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: outcome })).toBeInViewport()
     await expect(page.getByRole('combobox', { name: 'Pickup Location' })).toHaveValue('')
   })
 })

@@ -199,6 +199,8 @@ function startNewBooking(reloadAlert = '') {
   clearWizard()
   if (reloadAlert !== '') saveReloadAlert(reloadAlert)
   history.replaceState(null, '', '/#booking-flow')
+  // A reload keeps the position, here far below the booking, whatever the anchor.
+  document.querySelector('#booking-flow')?.scrollIntoView({ behavior: 'instant' })
   location.reload()
 }
 

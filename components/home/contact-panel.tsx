@@ -13,7 +13,15 @@ export function ContactPanel({ initial }: { initial: Contact | undefined }) {
   return (
     <AutoRefresh cacheKey="contact" load={fetchContact} initial={initial}>
       {contact => {
-        if (contact.state === 'ready') return <ContactDetails contact={contact.value} />
+        if (contact.state === 'ready') {
+          const isEmpty = Object.values(contact.value).every(value => value === '')
+          if (!isEmpty) return <ContactDetails contact={contact.value} />
+          return (
+            <StatePanel kind="empty" message={userMessages.contactUnavailable}>
+              <CallLink />
+            </StatePanel>
+          )
+        }
         const loading = contact.state === 'loading'
         return (
           <StatePanel

@@ -106,9 +106,16 @@ test('the WhatsApp link contains digits only', () => {
   expect(screen.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('href', 'https://wa.me/12125550199')
 })
 
+const nothing = { phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' }
+
+test('contact data without a value are unavailable, beside the reasons to choose the company', () => {
+  showContact(nothing)
+  expect(screen.getByText(userMessages.contactUnavailable)).toBeInTheDocument()
+  expect(screen.getByText('Join 100+ Satisfied Riders')).toBeInTheDocument()
+})
+
 test('an empty value is shown as not available', () => {
-  const empty = { phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' }
-  render(<Contact contact={empty} promises={['Fixed fare']} />)
+  showContact({ ...nothing, whatsappNumber: contact.whatsappNumber })
   for (const text of [
     userMessages.phoneMissing,
     userMessages.emailMissing,

@@ -10,7 +10,7 @@ import { userMessages } from '@/lib/errors'
 const STEPS = [
   {
     title: 'Choose Your Vehicle',
-    text: 'Select from a premium fleet of black cars and luxury SUVs.',
+    text: 'Select from our premium fleet of black cars or luxury SUVs.',
   },
   {
     title: 'Book Your Ride',

@@ -16,7 +16,7 @@ type StepperProps = {
   onChange: (value: number) => void
 }
 
-/** Renders a number input with buttons; empty counts as the minimum. */
+/** Renders a number input with buttons; empty and less count as the minimum, of which a fare is calculated at once. */
 export function Stepper({ label, name, value, min, max, step = 1, error, hint, onChange }: StepperProps) {
   // A deleted "1" must not reappear before the "4" is typed.
   const [draft, setDraft] = useState<string | null>(null)
@@ -46,7 +46,7 @@ export function Stepper({ label, name, value, min, max, step = 1, error, hint, o
             value={draft ?? value}
             onChange={event => {
               setDraft(event.target.value)
-              onChange(normalizeNumber(event.target.valueAsNumber))
+              onChange(Math.max(min, normalizeNumber(event.target.valueAsNumber)))
             }}
             onBlur={() => setDraft(null)}
           />

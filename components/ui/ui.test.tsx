@@ -114,13 +114,16 @@ describe('a toast', () => {
   })
 })
 
-test('a number can be typed, is the minimum when left empty, and stays within its limits', async () => {
+test('a number can be typed, is the minimum when left empty or below it, and stays within its limits', async () => {
   const onChange = jest.fn()
   render(<Passengers onChange={onChange} />)
   const field = screen.getByRole('spinbutton', { name: 'Passengers' })
   await userEvent.type(field, '{Backspace}4')
   expect(onChange).toHaveBeenLastCalledWith(4)
   await userEvent.clear(field)
+  await userEvent.tab()
+  expect(field).toHaveValue(1)
+  await userEvent.type(field, '{Backspace}-3')
   await userEvent.tab()
   expect(field).toHaveValue(1)
   await userEvent.click(screen.getByRole('button', { name: 'Decrease passengers' }))

@@ -8,6 +8,7 @@ import { Pagination, PostList } from '@/components/blog/post-list'
 import { StructuredData } from '@/components/layout/page-script'
 import { SiteNav } from '@/components/layout/site-nav'
 import { PageStateMeta } from '@/components/layout/top-bars'
+import { ButtonLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
 import { listPath, parseListPath } from '@/lib/content/model/paths'
 import { decodeQuery } from '@/lib/content/model/search-query'
@@ -60,11 +61,14 @@ export default async function ListPage(props: Params) {
             </h2>
             {posts.length > 0 ? (
               <PostList posts={posts} />
+            ) : query === undefined ? (
+              <StatePanel kind="empty" message={userMessages.postsEmpty} />
             ) : (
-              <StatePanel
-                kind="empty"
-                message={query === undefined ? userMessages.postsEmpty : `No posts found for “${query}”.`}
-              />
+              <StatePanel kind="empty" message="Try other words, or look through all posts.">
+                <ButtonLink href={listPath({ kind: 'all' })} variant="secondary">
+                  All posts
+                </ButtonLink>
+              </StatePanel>
             )}
           </section>
         )}

@@ -42,9 +42,23 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 export default async function CityPage({ params }: Params) {
   const { city: id } = await params
   const page = await withOutageFallback(undefined, () => load(id))
-  if (page === undefined) return <CityUnavailable />
+  if (page === undefined) {
+    return (
+      <>
+        <CityUnavailable />
+        <SiteFooter />
+      </>
+    )
+  }
   if (page === null && isFormerPath(cityPath(id))) permanentRedirect('/')
-  if (page === null) return <CityNotFound />
+  if (page === null) {
+    return (
+      <>
+        <CityNotFound />
+        <SiteFooter />
+      </>
+    )
+  }
   const { city, guide, airports, trips, placeNames, posts } = page
   return (
     <>

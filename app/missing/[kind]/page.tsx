@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { BlogUnavailable } from '@/app/blog-unavailable'
+import { SiteFooter } from '@/app/site-footer'
 import { CityNotFound } from '@/components/cities/city-page'
 import { unavailableMetadata } from '@/lib/content/server/metadata'
 
@@ -16,7 +17,15 @@ const DOCUMENTS: Record<string, { metadata: Metadata; content: ReactNode } | und
     metadata: unavailableMetadata('list', 'missing'),
     content: <BlogUnavailable kind="list" state="missing" />,
   },
-  city: { metadata: { title: 'City not found', robots: { index: false } }, content: <CityNotFound /> },
+  city: {
+    metadata: { title: 'City not found', robots: { index: false } },
+    content: (
+      <>
+        <CityNotFound />
+        <SiteFooter />
+      </>
+    ),
+  },
 }
 
 type Params = { params: Promise<{ kind: string }> }

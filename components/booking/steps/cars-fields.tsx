@@ -42,7 +42,9 @@ export function CarsFields({ isOpen, mapButton, onOpen, onClose, ...fieldsProps 
         {form.time.kind === 'pickup' ? <TimeAlert time={form.time} message={errors.carCategory} /> : null}
         {ride.route.loading ? null : (
           <p className="text-label text-smoke">
-            {describeFareKind(ride.quote)}. {ride.quote && describeIncluded(ride.quote)}
+            {ride.quote
+              ? `${describeFareKind(ride.quote)}. ${describeIncluded(ride.quote)}`
+              : 'The fares are to be confirmed.'}
           </p>
         )}
       </Vehicles>

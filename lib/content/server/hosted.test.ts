@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
 import { type Mode, modes } from '@/e2e/fakes/content-modes'
 import { makePost } from '@/lib/content/model/testing/sample-post'
+import { userMessages } from '@/lib/errors'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { createHostedContent, type HostOptions } from './hosted'
 import type { ContentPort } from './port'
@@ -66,6 +67,16 @@ test('logs an about text of the wrong shape', async () => {
     .about()
     .catch(() => {})
   expect(readLogText()).toContain('content: about: Invalid about data received from server')
+})
+
+test('logs a response whose every post lacks title or content', async () => {
+  host.setContent('posts', [
+    { _id: 'a', title: 'Without content' },
+    { _id: 'b', content: '<p>Without title</p>' },
+  ])
+  const content = createTestContent()
+  await expect(content.posts()).rejects.toMatchObject({ userMessage: userMessages.postsFailed })
+  expect(readLogText()).toContain('content: posts: Invalid post data received from server')
 })
 
 test('skips and logs a malformed post', async () => {
