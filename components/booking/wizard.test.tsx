@@ -5,6 +5,7 @@ import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import {
+  checkAvailability,
   createBooking,
   fetchPromo,
   fetchRide,
@@ -21,11 +22,10 @@ import type { RidePage } from '@/lib/booking/model/ride-page'
 import { kennedyBooking, kennedyDraft, kennedyRoute, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import type { WizardState } from '@/lib/booking/model/wizard'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
-import type { VehicleCategory } from '@/lib/content/model/schemas'
 import { AppError, userMessages } from '@/lib/errors'
 import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 import { readSite } from '@/lib/site-files'
-import { ReloadAlert, useLinkedVehicle, usePaymentResultToast, useReloadAlert, Wizard } from './wizard'
+import { ReloadAlert, usePaymentResultToast, useReloadAlert, Wizard } from './wizard'
 
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
@@ -150,14 +150,17 @@ test('without any vehicles the phone number and a retry stand in their place', a
   expect(await screen.findByRole('group', { name: /Car Category/ })).toBeVisible()
 })
 
-test('chooses the vehicle of a link once the vehicles are loaded, and no unknown one', () => {
-  const onChoose = jest.fn()
-  const show = (vehicle: string, categories?: VehicleCategory[]) =>
-    renderHook(props => useLinkedVehicle({ vehicle, onChoose, ...props }), { initialProps: { categories } })
-  const { rerender } = show('luxury suv')
-  for (const categories of [[sedans, suvs], [suvs]]) rerender({ categories })
-  show('Hovercraft', [sedans, suvs])
-  expect(onChoose.mock.calls).toEqual([[{ carCategory: 'Luxury SUV', categoryKey: 'luxsuv' }]])
+test.each([
+  ['Luxury SUV', true],
+  ['Hovercraft', false],
+])('a link’s vehicle %s is chosen if it is offered (%p), or else another is asked for', async (vehicle, isOffered) => {
+  jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans, suvs])
+  jest.mocked(checkAvailability).mockResolvedValue()
+  history.replaceState(null, '', `/?vehicle=${vehicle}`)
+  open({ step: 'trip', session: null, draft: { ...kennedyDraft, scheduleOption: 'immediately' } })
+  await user.click(await screen.findByRole('button', { name: 'See fares' }))
+  expect(await screen.findByRole('radio', { name: /Luxury SUV/ })).toHaveProperty('checked', isOffered)
+  expect(screen.queryAllByText(/^We no longer offer the vehicle you chose/)).toHaveLength(isOffered ? 0 : 1)
 })
 
 test.each([

@@ -39,7 +39,8 @@ export function useBookingForm({
   const { step, session } = state
   const shown = pruneDraft(state.draft)
   const ride = useRide(shown, session === null)
-  const draft = { ...shown, ...ride.vehicle }
+  const { carCategory } = ride
+  const draft = { ...shown, carCategory }
   const { submission, submit, dismiss } = useSubmitBooking({
     draft,
     session,
@@ -76,7 +77,7 @@ export function useBookingForm({
     draft,
     session,
     onUnavailable: showField,
-    onAvailable: () => edit({ type: 'next', vehicle: ride.vehicle }),
+    onAvailable: () => edit({ type: 'next', carCategory }),
   })
   const rejection = submission.state === 'rejected' ? submission : null
   // In step 1, the latest availability check takes precedence if it was rejected.

@@ -125,8 +125,8 @@ test('shows every vehicle with its fare, seats, and bags, and chooses one, also 
   expect(screen.getByRole('group', { name: 'Sedans' })).toContainElement(sedan)
   for (const name of ['Luxury SUV', 'Executive Sedan']) await userEvent.click(screen.getByText(name))
   expect(onChange.mock.calls).toEqual([
-    [{ carCategory: 'Luxury SUV', categoryKey: 'luxsuv', isVehicleChosen: true }],
-    [{ carCategory: 'Executive Sedan', categoryKey: 'sedan', isVehicleChosen: true }],
+    [{ carCategory: 'Luxury SUV', isVehicleChosen: true }],
+    [{ carCategory: 'Executive Sedan', isVehicleChosen: true }],
   ])
 })
 

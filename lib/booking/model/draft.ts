@@ -11,7 +11,6 @@ export const draftSchema = z.object({
   ...valueShape(contactFields),
   extras: z.object({ ...valueShape(extraFields), stops: z.array(placeSchema.nullable()) }),
   paymentMethod: z.union([z.literal(''), paymentMethodSchema]),
-  categoryKey: z.string(),
   /** Otherwise service and city follow from the places. */
   isServiceChosen: z.boolean(),
   /** Otherwise the vehicle was preselected, and follows the party. */
@@ -31,7 +30,6 @@ export const emptyDraft: Draft = {
   ...emptyValues(contactFields),
   extras: emptyExtras,
   paymentMethod: '',
-  categoryKey: '',
   isServiceChosen: false,
   isVehicleChosen: false,
   pickupQuery: '',

@@ -81,7 +81,6 @@ export function toDraft(booking: Booking): Draft {
     dropOffLocation: dropOff,
     extras: { ...kept.extras, stops: [...extras.stops] },
     stopQueries: extras.stops.map(() => ''),
-    categoryKey: booking.categoryKey,
     isVehicleChosen: true,
     paymentMethod: booking.paymentMethod,
   }

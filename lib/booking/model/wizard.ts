@@ -16,7 +16,6 @@ import {
 } from './draft-changes'
 import { asksAboutFarPlace, hasRequiredRideFields, isTripComplete } from './field-errors'
 import type { FormStep } from './field-row'
-import type { VehicleChoice } from './preselect-vehicle'
 import { toDraft } from './request'
 import type { Booking } from './schemas'
 import { isUnpaid } from './status'
@@ -52,7 +51,7 @@ export type WizardEvent =
   | { type: 'place named'; place: Place }
   | { type: 'maps unavailable' }
   /** With the vehicle as shown, which may be a preselected one. */
-  | { type: 'next'; vehicle?: VehicleChoice }
+  | { type: 'next'; carCategory?: string }
   | { type: 'step selected'; step: WizardState['step'] }
   | { type: 'booked'; session: BookingSession }
   | { type: 'booking recovered'; session: BookingSession }
@@ -94,7 +93,8 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
       if (state.step === 'confirmed' || state.step === 'contact') return state
       if (state.step === 'trip')
         return isTripComplete(state.draft) ? { ...state, step: 'cars', seeksFares: undefined } : state
-      const draft = { ...state.draft, ...event.vehicle }
+      const { carCategory = state.draft.carCategory } = event
+      const draft = { ...state.draft, carCategory }
       return isRideComplete(draft) ? { ...state, draft: pruneDraft(draft), step: 'contact' } : state
     }
     case 'step selected':
