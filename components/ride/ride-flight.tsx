@@ -12,10 +12,10 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import type { UpdateBooking } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 
-type FlightProps = { booking: Booking; token: string; isDisconnected: boolean; onUpdated: UpdateBooking }
+type FlightProps = { booking: Booking; token: string; onUpdated: UpdateBooking }
 
 /** Edits the flights of an airport ride until its last leg starts. Unsaved edits survive a refresh of the booking. */
-export function RideFlight({ booking, token, isDisconnected, onUpdated }: FlightProps) {
+export function RideFlight({ booking, token, onUpdated }: FlightProps) {
   const now = useNow()
   const [entered, setEntered] = useState<Partial<Record<FlightSlot, Departure>>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -28,7 +28,7 @@ export function RideFlight({ booking, token, isDisconnected, onUpdated }: Flight
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy || isDisconnected) return
+    if (busy) return
     setBusy(true)
     setResult(null)
     try {
@@ -83,7 +83,6 @@ export function RideFlight({ booking, token, isDisconnected, onUpdated }: Flight
           type="submit"
           variant="secondary"
           compact
-          disabled={isDisconnected}
           aria-disabled={busy}
           className="aria-disabled:opacity-60 sm:justify-self-start"
         >
