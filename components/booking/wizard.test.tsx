@@ -11,7 +11,6 @@ import {
   fetchRide,
   fetchVehicleCategories,
   fetchVehicles,
-  getConflictVersion,
   updateBooking,
 } from '@/lib/booking/client/booking-client'
 import { loadWizard, saveReloadAlert, saveWizard, takeReloadAlert } from '@/lib/booking/client/booking-storage'
@@ -57,7 +56,6 @@ beforeEach(() => {
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
-  jest.mocked(getConflictVersion).mockReturnValue(null)
 })
 afterEach(() => jest.restoreAllMocks())
 
@@ -105,7 +103,6 @@ async function changeConflicting() {
     .mocked(updateBooking)
     .mockReset()
     .mockRejectedValueOnce(new AppError({ ...conflict, code: 'changed_meanwhile' }))
-  jest.mocked(getConflictVersion).mockReturnValueOnce(7)
   const booking = { ...kennedyBooking, contactInfo: { ...kennedyBooking.contactInfo, lastName: 'Byron' } }
   jest.mocked(fetchRide).mockResolvedValue({ ...ridePage, booking, version: 7 })
   open({
@@ -117,14 +114,6 @@ async function changeConflicting() {
   await screen.findByText('Changed.')
   return booking
 }
-
-test('sends an edit of a ride that changed elsewhere once it is confirmed again', async () => {
-  const booking = await changeConflicting()
-  jest.mocked(updateBooking).mockResolvedValueOnce({ booking, version: 8 })
-  await user.click(screen.getByRole('button', { name: 'Review & Confirm' }))
-  expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
-  expect(jest.mocked(updateBooking).mock.calls.map(([{ version }]) => version)).toEqual([1, 7])
-})
 
 test('shows a ride that changed elsewhere with a single scroll, and edits what it is now', async () => {
   await changeConflicting()

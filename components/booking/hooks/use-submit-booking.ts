@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { createBooking, getConflictVersion, updateBooking } from '@/lib/booking/client/booking-client'
+import { createBooking, updateBooking } from '@/lib/booking/client/booking-client'
 import { findPendingSubmission, markSubmissionCompleted, prepareSubmission } from '@/lib/booking/client/booking-storage'
 import type { Draft } from '@/lib/booking/model/draft'
 import { type NextTime, nextTimeSchema } from '@/lib/booking/model/next-time'
@@ -40,7 +40,6 @@ export function useSubmitBooking({
   session,
   onRecovered,
   onPromoChanged,
-  onVersionConflict,
   onBooked,
   update = updateBooking,
 }: {
@@ -49,8 +48,6 @@ export function useSubmitBooking({
   onRecovered: (session: BookingSession) => void
   /** The fare is without the promo code, or with other terms of it. */
   onPromoChanged: (promo: Promo | null) => void
-  /** A resubmit with this version confirms the change. */
-  onVersionConflict: (version: number) => void
   onBooked: (session: BookingSession) => void
   update?: UpdateRide
 }) {
@@ -74,8 +71,6 @@ export function useSubmitBooking({
       }
       setSubmission({ state: 'idle' })
     } catch (error) {
-      const version = getConflictVersion(error)
-      if (version !== null) onVersionConflict(version)
       const changed = toFareChange(error)
       if (changed === null) return setSubmission(toRejection(error))
       const { quote, promo } = changed

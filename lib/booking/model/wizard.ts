@@ -55,7 +55,6 @@ export type WizardEvent =
   | { type: 'step selected'; step: WizardState['step'] }
   | { type: 'booked'; session: BookingSession }
   | { type: 'booking recovered'; session: BookingSession }
-  | { type: 'version acknowledged'; version: number }
   | { type: 'updated'; booking: Booking; version?: number }
   | { type: 'previous dismissed' }
 
@@ -103,9 +102,6 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
       return confirm(event.session)
     case 'booking recovered':
       return state.step === 'confirmed' ? state : { ...state, session: event.session }
-    case 'version acknowledged':
-      if (state.step === 'confirmed' || state.session === null) return state
-      return { ...state, session: { ...state.session, version: event.version } }
     case 'updated':
       return updateBooking(state, event)
     case 'previous dismissed':
