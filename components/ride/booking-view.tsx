@@ -5,6 +5,7 @@ import useSWR from 'swr'
 import { readSite } from '#site'
 import { useBookingSettings } from '@/components/booking/hooks/booking-settings'
 import { useRouteLine } from '@/components/booking/hooks/use-route-line'
+import { Amounts } from '@/components/booking/steps/fare-breakdown'
 import { RideMapPanel } from '@/components/booking/steps/ride-map-panel'
 import { useMaps } from '@/components/maps/maps-provider'
 import { GratuityField, useGratuity } from '@/components/payment/gratuity-field'
@@ -279,7 +280,11 @@ function BookedRide({ booking, heading }: { booking: Booking; heading: SectionHe
         />
       </Section>
       <Section title="Fare" heading={heading}>
-        <Rows rows={listFareRows(booking)} areAmounts={booking.quote !== null} />
+        {booking.quote === null ? (
+          <Rows rows={listFareRows(booking)} />
+        ) : (
+          <Amounts rows={listFareRows(booking)} className="mt-4" />
+        )}
       </Section>
     </>
   )
