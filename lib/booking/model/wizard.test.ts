@@ -74,15 +74,12 @@ test('the fares that a link asked for show once its last place is found, or chos
   expect(reduce({ ...seeking, seeksFares: false }, found).step).toBe('trip')
 })
 
-test.each<[WizardEvent, boolean | undefined]>([
-  [changed({ pickupDate: '2027-03-14' }), false],
-  [{ type: 'immediately chosen', date: '2027-03-01', time: '15:00' }, undefined],
-])('%j ends the search for the fares of a link', (event, seeksFares) => {
-  const draft = { ...ready, pickupDate: '' }
-  expect(reduce({ step: 'trip', draft, session: null, seeksFares: true }, event)).toMatchObject({
-    step: 'trip',
-    seeksFares,
-  })
+test.each<Partial<Draft>>([
+  { pickupDate: '2027-03-14' },
+  { scheduleOption: 'immediately' },
+])('%j ends the search for the fares of a link', patch => {
+  const seeking: WizardState = { step: 'trip', draft: { ...ready, pickupDate: '' }, session: null, seeksFares: true }
+  expect(reduce(seeking, changed(patch))).toMatchObject({ step: 'trip', seeksFares: false })
 })
 
 test('a ride by the hour ends where its pickup is, wherever that moves', () => {
@@ -93,13 +90,6 @@ test('a ride by the hour ends where its pickup is, wherever that moves', () => {
   expect(moved.dropOffLocation).toMatchObject({ id: kennedy.id, area: '' })
   expect(after(moved, changed({ pickupLocation: null })).dropOffLocation).toBeNull()
   expect(after({ ...emptyDraft, dropOffQuery: 'JFK' }, changed({ hours: 3 })).dropOffQuery).toBe('')
-})
-
-test('a scheduled ride starts with tomorrow morning, and an immediate one with the current time', () => {
-  const later = after(emptyDraft, { type: 'later chosen', tomorrow: '2027-03-15' })
-  expect(later).toMatchObject({ scheduleOption: 'later', pickupDate: '2027-03-15', pickupTime: '08:00' })
-  const soon = after(later, { type: 'immediately chosen', date: '2027-03-01', time: '15:00' })
-  expect(soon).toMatchObject({ scheduleOption: 'immediately', pickupDate: '2027-03-01', pickupTime: '15:00' })
 })
 
 test('passengers follow the child seats, and bags the luggage', () => {

@@ -10,7 +10,6 @@ import {
   reduceStops,
   removeGooglePlaces,
   type StopEvent,
-  scheduledFor,
   settle,
   updatePlaceName,
 } from './draft-changes'
@@ -45,8 +44,6 @@ export type WizardEvent =
   | { type: 'changed'; patch: Partial<Draft> }
   | { type: 'extras changed'; patch: Partial<DraftExtras> }
   | StopEvent
-  | { type: 'immediately chosen'; date: string; time: string }
-  | { type: 'later chosen'; tomorrow: string }
   /** Applies wherever that point is still the place. */
   | { type: 'place named'; place: Place }
   | { type: 'maps unavailable' }
@@ -71,14 +68,6 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
     case 'stop removed':
     case 'stop chosen':
       return updateDraft(state, draft => reduceStops(draft, event))
-    case 'immediately chosen': {
-      if (state.step === 'confirmed') return state
-      const { date, time } = event
-      const draft = { ...state.draft, scheduleOption: 'immediately' as const, pickupDate: date, pickupTime: time }
-      return { ...state, draft, seeksFares: undefined }
-    }
-    case 'later chosen':
-      return updateDraft(state, draft => ({ ...draft, ...scheduledFor(event.tomorrow) }))
     case 'place named':
       return state.step === 'confirmed'
         ? state
