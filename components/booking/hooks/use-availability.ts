@@ -17,7 +17,6 @@ export type TimeAvailability = {
   isChecking: boolean
   kind: 'pickup' | 'return'
   alternative: { label: string; onAccept: () => void } | null
-  appliedMessage: string | null
 }
 
 type AvailabilityError = { fields: Record<string, string>; next: NextTime | null }
