@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 test('restores the form, its booking and its search for fares after a reload', () => {
-  const draft = { ...emptyDraft, pickupQuery: 'JFK', dropOffQuery: 'Plaza', areQueriesFromLink: true }
+  const draft = { ...emptyDraft, pickupQuery: 'JFK', dropOffQuery: 'Plaza' }
   const session = { booking: kennedyBooking, token: 'a-token', version: 4 }
   for (const state of [
     { step: 'trip', draft, session: null, seeksFares: true } as const,
@@ -90,7 +90,7 @@ test('books when the browser blocks storage', () => {
 
 test('a whole ride that was typed waits for "See fares"', () => {
   const state = readInitialWizard({ pickupQuery: 'JFK', dropOffQuery: 'Plaza', scheduleOption: 'later' })
-  expect(state.draft).toMatchObject({ pickupQuery: 'JFK', areQueriesFromLink: true, pickupTime: '08:00' })
+  expect(state.draft).toMatchObject({ pickupQuery: 'JFK', pickupTime: '08:00' })
   expect(state.step === 'trip' && state.seeksFares).toBeFalsy()
 })
 

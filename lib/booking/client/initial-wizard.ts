@@ -15,14 +15,8 @@ export const LAST_TIME_ZONE = 'Pacific/Honolulu'
  * asks for the fares.
  */
 export function readInitialWizard(typed: Partial<Draft> = {}): WizardState {
-  const stored = loadWizard() ?? startWith(withTime(typed))
+  const stored = loadWizard() ?? reduceWizard(initialWizardState, { type: 'changed', patch: withTime(typed) })
   return applyDeepLink(stored, readDeepLink(new URLSearchParams(location.search)))
-}
-
-/** The places still have to be looked up, like those of a link. */
-function startWith(typed: Partial<Draft>): WizardState {
-  const areQueriesFromLink = typed.pickupQuery !== undefined || typed.dropOffQuery !== undefined
-  return reduceWizard(initialWizardState, { type: 'changed', patch: { ...typed, areQueriesFromLink } })
 }
 
 /** Reads a deep link followed now. */

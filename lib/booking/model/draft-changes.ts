@@ -14,13 +14,10 @@ export type StopEvent =
 /** Resets the queries of places that are known, and gives each child seat its passenger. */
 export function settle(draft: Draft): Draft {
   const { pickupLocation, dropOffLocation, extras, stopQueries } = draft
-  const pickupQuery = pickupLocation === null ? draft.pickupQuery : ''
-  const dropOffQuery = dropOffLocation === null ? draft.dropOffQuery : ''
   return {
     ...draft,
-    pickupQuery,
-    dropOffQuery,
-    areQueriesFromLink: draft.areQueriesFromLink && (pickupQuery !== '' || dropOffQuery !== ''),
+    pickupQuery: pickupLocation === null ? draft.pickupQuery : '',
+    dropOffQuery: dropOffLocation === null ? draft.dropOffQuery : '',
     stopQueries: extras.stops.map((stop, i) => (stop === null ? (stopQueries[i] ?? '') : '')),
     passengers: Math.max(draft.passengers, countChildSeats(extras.childSeats)),
   }
@@ -41,18 +38,23 @@ export function pruneDraft(draft: Draft): Draft {
   return prune(draft, { pickupPlace: draft.pickupLocation, dropOffPlace: draft.dropOffLocation })
 }
 
+/** The flights at each end of a ride. */
+export const noFlights = {
+  pickup: { arrival: null, returnDeparture: null },
+  dropOff: { departure: null, returnArrival: null },
+} as const
+
 /**
  * A flight belongs to its airport: an end that gets a place loses the flight of the one before. It stays while there is no
  * place, and when the same place is looked up again.
  */
 export function forgetFlights(before: Draft, after: Draft): Draft {
   const isOther = (was: Place | null, query: string, is: Place | null) =>
-    is !== null && is.id !== was?.id && (was !== null || query === '' || before.areQueriesFromLink)
+    is !== null && is.id !== was?.id && (was !== null || query === '')
   const extras = { ...after.extras }
-  if (isOther(before.pickupLocation, before.pickupQuery, after.pickupLocation))
-    Object.assign(extras, { arrival: null, returnDeparture: null })
+  if (isOther(before.pickupLocation, before.pickupQuery, after.pickupLocation)) Object.assign(extras, noFlights.pickup)
   if (isOther(before.dropOffLocation, before.dropOffQuery, after.dropOffLocation))
-    Object.assign(extras, { departure: null, returnArrival: null })
+    Object.assign(extras, noFlights.dropOff)
   return { ...after, extras }
 }
 

@@ -19,7 +19,6 @@ export const draftSchema = z.object({
   pickupQuery: z.string(),
   dropOffQuery: z.string(),
   stopQueries: z.array(z.string()),
-  areQueriesFromLink: z.boolean(),
 })
 export type Draft = z.infer<typeof draftSchema>
 export type DraftExtras = Draft['extras']
@@ -35,5 +34,4 @@ export const emptyDraft: Draft = {
   pickupQuery: '',
   dropOffQuery: '',
   stopQueries: [],
-  areQueriesFromLink: false,
 }

@@ -230,7 +230,6 @@ const typed = { pickupLocation: null, pickupQuery: 'LGA' }
 test.each<[string, Partial<Draft>, string, Arrival | null]>([
   ['goes with its airport, also when that is typed over', { pickupLocation: null }, 'lga', null],
   ['does not come back at another airport', { pickupLocation: plaza }, 'lga', null],
-  ['of another airport is not taken over by a link', { ...typed, areQueriesFromLink: true }, 'lga', null],
   ['stays when its airport is looked up again', typed, 'jfk-2', arrival],
 ])('a flight %s', (_, patch, id, expected) => {
   const chosen = changed({ pickupLocation: { ...kennedy, id }, pickupQuery: '' })
@@ -275,7 +274,7 @@ test.each<[string, Partial<Draft>, object]>([
     {
       step: 'trip',
       draft: {
-        ...{ pickupLocation: null, pickupQuery: 'LaGuardia', passengers: 3, areQueriesFromLink: true },
+        ...{ pickupLocation: null, pickupQuery: 'LaGuardia', passengers: 3 },
         ...{ dropOffLocation: kennedy, carCategory: 'Executive Sedan', contactInfo },
       },
     },
@@ -283,12 +282,12 @@ test.each<[string, Partial<Draft>, object]>([
   [
     'with both places is another ride, for the same customer',
     wholeLink,
-    { draft: { ...emptyDraft, ...wholeLink, contactInfo, areQueriesFromLink: true, selectedCity: 'new-york' } },
+    { draft: { ...emptyDraft, ...wholeLink, contactInfo, selectedCity: 'new-york' } },
   ],
   [
     'drops places outside its city',
     { serviceType: 'Within City', selectedCity: 'dallas' },
-    { draft: { selectedCity: 'dallas', pickupLocation: null, dropOffLocation: null, areQueriesFromLink: false } },
+    { draft: { selectedCity: 'dallas', pickupLocation: null, dropOffLocation: null } },
   ],
   [
     'keeps places inside its city',
@@ -307,10 +306,18 @@ test.each<WizardState>([confirmed, { step: 'trip', draft: ready, session }])(
       step: 'trip',
       session: null,
       previous: { id: kennedyBooking.id, token: 'a-token' },
-      draft: { ...emptyDraft, contactInfo, pickupQuery: 'LaGuardia', areQueriesFromLink: true },
+      draft: { ...emptyDraft, contactInfo, pickupQuery: 'LaGuardia' },
     })
   },
 )
+
+test('a link’s pickup has none of the flights of the one before', () => {
+  const linked = applyDeepLink({ step: 'cars', draft: from, session: null }, { pickupQuery: 'LGA' })
+  expect(reduce(linked, changed({ pickupLocation: laGuardia })).draft.extras).toEqual(emptyExtras)
+  expect(applyDeepLink({ step: 'cars', draft: to, session: null }, { pickupQuery: 'LGA' }).draft.extras).toEqual(
+    to.extras,
+  )
+})
 
 test('a link to a whole ride shows its cars, at once or when its places are found', () => {
   const soon = { scheduleOption: 'immediately' } as const
