@@ -26,13 +26,9 @@ export function FareBreakdown({ quote }: { quote: Quote }) {
   return <Amounts rows={[...lines, total]} className="pb-2 text-label" />
 }
 
-export function FareDetails({ quote, className = '' }: { quote: Quote; className?: string }) {
+export function FareDetails({ quote }: { quote: Quote }) {
   return (
-    <Disclosure
-      summary="Fare details"
-      className={`text-label ${className}`}
-      summaryClassName="min-h-11 cursor-pointer text-gold"
-    >
+    <Disclosure summary="Fare details" className="text-label" summaryClassName="min-h-11 cursor-pointer text-gold">
       <FareBreakdown quote={quote} />
     </Disclosure>
   )
