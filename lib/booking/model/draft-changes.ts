@@ -66,24 +66,22 @@ export function countLuggage(before: Draft, after: Draft): Draft {
 }
 
 /**
- * Derives service and city when only a place changed: Within City for places of one served city, else City to City. What
- * the rider chose stays until both places are known; what the derived service hides does not.
+ * Derives service and city when only a place changed: Within City for places of one served city, else City to City. A
+ * shared ride or luggage stays until both places are known; what the derived service hides does not.
  */
 export function deriveService(before: Draft, after: Draft): Draft {
-  const { pickupLocation, dropOffLocation, isServiceChosen, isCarpool, luggageWeight } = pruneDraft(after)
+  const { pickupLocation, dropOffLocation, isCarpool, luggageWeight } = pruneDraft(after)
   if (pickupLocation?.id === before.pickupLocation?.id && dropOffLocation?.id === before.dropOffLocation?.id)
     return after
   if (after.serviceType !== before.serviceType || after.selectedCity !== before.selectedCity) return after
   const chosenPlaces = [pickupLocation, dropOffLocation].filter(place => place !== null)
-  if (chosenPlaces.length < 2 && (isServiceChosen || isCarpool || luggageWeight !== '')) return after
+  if (chosenPlaces.length < 2 && (isCarpool || luggageWeight !== '')) return after
   const derived = serviceOf(chosenPlaces)
-  if (derived === null) return after
-  const isSame = derived.serviceType === after.serviceType && derived.selectedCity === after.selectedCity
-  return pruneDraft({ ...after, ...derived, isServiceChosen: isServiceChosen && isSame })
+  return derived === null ? after : pruneDraft({ ...after, ...derived })
 }
 
 /** The service and city that follow from places; null if none do. */
-export function serviceOf(places: readonly Place[]): Pick<Draft, 'serviceType' | 'selectedCity'> | null {
+function serviceOf(places: readonly Place[]): Pick<Draft, 'serviceType' | 'selectedCity'> | null {
   const city = readSite().cities.find(({ id }) => places.length > 0 && places.every(place => place.city === id))
   if (city !== undefined) return { serviceType: 'Within City', selectedCity: city.id }
   return places.length === 2 ? { serviceType: 'City to City', selectedCity: '' } : null

@@ -11,8 +11,6 @@ export const draftSchema = z.object({
   ...valueShape(contactFields),
   extras: z.object({ ...valueShape(extraFields), stops: z.array(placeSchema.nullable()) }),
   paymentMethod: z.union([z.literal(''), paymentMethodSchema]),
-  /** Otherwise service and city follow from the places. */
-  isServiceChosen: z.boolean(),
   /** Otherwise the vehicle was preselected, and follows the party. */
   isVehicleChosen: z.boolean(),
   /** A place to look up again; empty if none. */
@@ -29,7 +27,6 @@ export const emptyDraft: Draft = {
   ...emptyValues(contactFields),
   extras: emptyExtras,
   paymentMethod: '',
-  isServiceChosen: false,
   isVehicleChosen: false,
   pickupQuery: '',
   dropOffQuery: '',
