@@ -1,17 +1,13 @@
-import { z } from 'zod'
 import { formatInstant } from '@/lib/format'
+import type { UnavailableReason } from './availability'
 import type { Draft } from './draft'
 import { resolveWallClock } from './pickup-time'
 
-/** By the clock at the pickup. */
-export const nextTimeSchema = z.object({ date: z.iso.date(), time: z.iso.time({ precision: -1 }) })
-export type NextTime = z.infer<typeof nextTimeSchema>
+/** By the clock at the pickup: "2026-03-14", "14:30". */
+export type NextTime = { date: string; time: string }
 
 /** Details of the error of an unavailable time; `next` is the next available one, and `taken` concerns this car only. */
-export const unavailableTimeSchema = z.object({
-  reason: z.enum(['too_soon', 'closed', 'taken', 'blackout']).optional(),
-  next: nextTimeSchema.nullable().optional(),
-})
+export type UnavailableTime = { reason?: UnavailableReason['kind']; next?: NextTime | null }
 
 /** Returns which of a ride's two times was unavailable. */
 export function getUnavailableTime(fields: Record<string, string>): 'pickup' | 'return' {
