@@ -38,7 +38,7 @@ export function pruneDraft(draft: Draft): Draft {
   return prune(draft, { pickupPlace: draft.pickupLocation, dropOffPlace: draft.dropOffLocation })
 }
 
-/** The flights at each end of a ride. */
+/** Resets the flights at one end of a ride, of both its ways. */
 export const noFlights = {
   pickup: { arrival: null, returnDeparture: null },
   dropOff: { departure: null, returnArrival: null },

@@ -113,7 +113,7 @@ function assertChangeable({ booking, now }: { booking: Booking; now: Date }): vo
   }
 }
 
-/** Checks whether a ride is another one since a version: a customer's change or payment would be about the old one. */
+/** Checks whether a ride is another one since a version, so that a change or a payment would be about the old one. */
 export async function isChangedSince(db: Kysely<Tables>, id: string, version: number): Promise<boolean> {
   const since = (await listBookingEvents(db, id)).filter(stored => stored.version > version)
   return since.map(parseEventsOrNull).some(events => {
