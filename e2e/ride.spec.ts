@@ -56,10 +56,8 @@ test('a copied link opens the ride elsewhere, where it is paid and canceled', as
     await other.context().setOffline(true)
     await expect(other.getByText(/^You are offline\. Last updated: /)).toBeVisible()
     await expect(other.getByText(id, { exact: true }).first()).toBeVisible()
-    await expect(cancel).toBeDisabled()
     await other.context().setOffline(false)
     await expect(other.getByText(/Last updated/)).toBeHidden()
-    await expect(cancel).toBeEnabled()
   })
   await test.step('it prints on two pages at most, without buttons', async () => {
     await other.emulateMedia({ media: 'print' })

@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { ToastProvider } from '@/components/ui/toast'
 import {
+  checkAvailability,
   createBooking,
   fetchPromo,
   fetchRide,
   fetchVehicleCategories,
   fetchVehicles,
-  getConflictVersion,
   updateBooking,
 } from '@/lib/booking/client/booking-client'
 import { loadWizard, saveReloadAlert, saveWizard, takeReloadAlert } from '@/lib/booking/client/booking-storage'
@@ -20,11 +20,10 @@ import type { RidePage } from '@/lib/booking/model/ride-page'
 import { kennedyBooking, kennedyDraft, kennedyRoute, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import type { WizardState } from '@/lib/booking/model/wizard'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
-import type { VehicleCategory } from '@/lib/content/model/schemas'
 import { AppError, userMessages } from '@/lib/errors'
 import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 import { readSite } from '@/lib/site-files'
-import { ReloadAlert, useLinkedVehicle, usePaymentResultToast, useReloadAlert, Wizard } from './wizard'
+import { ReloadAlert, usePaymentResultToast, useReloadAlert, Wizard } from './wizard'
 
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
@@ -55,7 +54,6 @@ beforeEach(() => {
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
-  jest.mocked(getConflictVersion).mockReturnValue(null)
 })
 
 const user = userEvent.setup()
@@ -102,7 +100,6 @@ async function changeConflicting() {
     .mocked(updateBooking)
     .mockReset()
     .mockRejectedValueOnce(new AppError({ ...conflict, code: 'changed_meanwhile' }))
-  jest.mocked(getConflictVersion).mockReturnValueOnce(7)
   const booking = { ...kennedyBooking, contactInfo: { ...kennedyBooking.contactInfo, lastName: 'Byron' } }
   jest.mocked(fetchRide).mockResolvedValue({ ...ridePage, booking, version: 7 })
   open({
@@ -114,14 +111,6 @@ async function changeConflicting() {
   await screen.findByText('Changed.')
   return booking
 }
-
-test('sends an edit of a ride that changed elsewhere once it is confirmed again', async () => {
-  const booking = await changeConflicting()
-  jest.mocked(updateBooking).mockResolvedValueOnce({ booking, version: 8 })
-  await user.click(screen.getByRole('button', { name: 'Review & Confirm' }))
-  expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
-  expect(jest.mocked(updateBooking).mock.calls.map(([{ version }]) => version)).toEqual([1, 7])
-})
 
 test('shows a ride that changed elsewhere with a single scroll, and edits what it is now', async () => {
   await changeConflicting()
@@ -147,14 +136,17 @@ test('without any vehicles the phone number and a retry stand in their place', a
   expect(await screen.findByRole('group', { name: /Car Category/ })).toBeVisible()
 })
 
-test('chooses the vehicle of a link once the vehicles are loaded, and no unknown one', () => {
-  const onChoose = jest.fn()
-  const show = (vehicle: string, categories?: VehicleCategory[]) =>
-    renderHook(props => useLinkedVehicle({ vehicle, onChoose, ...props }), { initialProps: { categories } })
-  const { rerender } = show('luxury suv')
-  for (const categories of [[sedans, suvs], [suvs]]) rerender({ categories })
-  show('Hovercraft', [sedans, suvs])
-  expect(onChoose.mock.calls).toEqual([[{ carCategory: 'Luxury SUV', categoryKey: 'luxsuv' }]])
+test.each([
+  ['Luxury SUV', true],
+  ['Hovercraft', false],
+])('a link’s vehicle %s is chosen if it is offered (%p), or else another is asked for', async (vehicle, isOffered) => {
+  jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans, suvs])
+  jest.mocked(checkAvailability).mockResolvedValue()
+  history.replaceState(null, '', `/?vehicle=${vehicle}`)
+  open({ step: 'trip', session: null, draft: { ...kennedyDraft, scheduleOption: 'immediately' } })
+  await user.click(await screen.findByRole('button', { name: 'See fares' }))
+  expect(await screen.findByRole('radio', { name: /Luxury SUV/ })).toHaveProperty('checked', isOffered)
+  expect(screen.queryAllByText(/^We no longer offer the vehicle you chose/)).toHaveLength(isOffered ? 0 : 1)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { type BookingSettings, BookingSettingsProvider } from '@/components/booking/hooks/booking-settings'
 import { Alert, ToneIcon } from '@/components/ui/alert'
@@ -9,7 +9,6 @@ import { StatePanel } from '@/components/ui/state-panel'
 import { ToastProvider, useToast } from '@/components/ui/toast'
 import { clearWizard, saveReloadAlert, takeReloadAlert } from '@/lib/booking/client/booking-storage'
 import { describeCanceledBooking } from '@/lib/booking/model/describe-status'
-import type { Draft } from '@/lib/booking/model/draft'
 import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { takePendingPaymentResult } from '@/lib/rendering/page-script/notices'
@@ -30,7 +29,7 @@ export function Wizard({ settings, offer = null }: WizardProps) {
   const wizard = useWizard(root)
   const fallback = offer === null ? {} : { [CATEGORIES_KEY]: offer.categories, [FLEET_KEY]: offer.fleet }
   return (
-    <div ref={root} data-wizard={wizard.initial === null ? 'loading' : 'ready'}>
+    <div ref={root} data-wizard={wizard.isRestored ? 'ready' : 'loading'}>
       <SWRConfig value={{ fallback }}>
         <BookingSettingsProvider settings={settings}>
           <ToastProvider>
@@ -42,14 +41,14 @@ export function Wizard({ settings, offer = null }: WizardProps) {
   )
 }
 
-function WizardSteps({ wizard: { state, dispatch, goBack, initial } }: { wizard: ReturnType<typeof useWizard> }) {
+function WizardSteps({ wizard: { state, dispatch, goBack, isRestored } }: { wizard: ReturnType<typeof useWizard> }) {
   const isRideStep = state.step !== 'contact' && state.step !== 'confirmed'
   const { load: laterSteps, retry } = useLaterSteps(!isRideStep)
   const { reloadAlert, dismissReloadAlert } = useReloadAlert()
   const form = useBookingForm({
     state,
     dispatch,
-    isStepLoaded: initial !== null && (isRideStep || laterSteps.state === 'ready'),
+    isStepLoaded: isRestored && (isRideStep || laterSteps.state === 'ready'),
     onRecovered: session => dispatch({ type: 'booking recovered', session }),
     onBooked: session => {
       dismissReloadAlert()
@@ -57,11 +56,6 @@ function WizardSteps({ wizard: { state, dispatch, goBack, initial } }: { wizard:
     },
   })
   const { ride, edit } = form
-  useLinkedVehicle({
-    vehicle: initial?.vehicle ?? '',
-    categories: ride.categories.data,
-    onChoose: vehicle => dispatch({ type: 'changed', patch: { ...vehicle, isVehicleChosen: true } }),
-  })
   usePaymentResultToast()
 
   return (
@@ -93,7 +87,6 @@ function WizardSteps({ wizard: { state, dispatch, goBack, initial } }: { wizard:
           form={form}
           isEditing={state.session !== null}
           cancellation={state.session?.booking.cancellation}
-          status={<laterSteps.steps.AppliedTimeStatus message={form.time.appliedMessage} />}
           onBack={goBack}
           onSubmit={() => void form.submit({ seen: ride.quote })}
           onViewRide={state.session === null ? null : () => edit({ type: 'step selected', step: 'confirmed' })}
@@ -171,12 +164,11 @@ function useLaterSteps(isNeeded: boolean): { load: Load; retry: () => void } {
 
 /** By name, so that unused exports are found. */
 async function importSteps() {
-  const [{ ContactStep }, { AppliedTimeStatus }, { ConfirmationStep }] = await Promise.all([
+  const [{ ContactStep }, { ConfirmationStep }] = await Promise.all([
     import('./steps/contact-step'),
-    import('./steps/submission-alert'),
     import('@/components/ride/booking-view'),
   ])
-  return { AppliedTimeStatus, ConfirmationStep, ContactStep }
+  return { ConfirmationStep, ContactStep }
 }
 
 /** Shows the outcome of the cleared booking until dismissed: its amount must stay readable. */
@@ -209,28 +201,6 @@ export function useReloadAlert() {
   const [reloadAlert, setReloadAlert] = useState('')
   useEffect(() => setReloadAlert(current => current || (takeReloadAlert() ?? '')), [])
   return { reloadAlert, dismissReloadAlert: () => setReloadAlert('') }
-}
-
-/** Selects the vehicle named in a link; ignores an unknown one. */
-export function useLinkedVehicle({
-  vehicle,
-  categories,
-  onChoose,
-}: {
-  vehicle: string
-  categories: readonly VehicleCategory[] | undefined
-  onChoose: (patch: Pick<Draft, 'carCategory' | 'categoryKey'>) => void
-}): void {
-  const isDone = useRef(false)
-  const choose = useEffectEvent(onChoose)
-  useEffect(() => {
-    if (isDone.current || vehicle === '' || categories === undefined) return
-    isDone.current = true
-    for (const { key = '', vehicles } of categories) {
-      const carCategory = vehicles.find(name => name.toLowerCase() === vehicle.toLowerCase())
-      if (carCategory !== undefined) return choose({ carCategory, categoryKey: key })
-    }
-  }, [vehicle, categories])
 }
 
 /** Shows a toast for the payment result in the URL; changes no state. */

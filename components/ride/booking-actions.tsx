@@ -23,27 +23,15 @@ type BookingActionsProps = {
   token: string
   cancellation: Cancellation | undefined
   change: ChangeEligibility | undefined
-  isDisconnected: boolean
   /** Null if that is not possible now. */
   onEdit: (() => void) | null
   onCancel: (() => void) | null
 }
 
 /** Renders what can be done with a booking besides paying, and why something cannot. */
-export function BookingActions({
-  booking,
-  token,
-  cancellation,
-  change,
-  isDisconnected,
-  onEdit,
-  onCancel,
-}: BookingActionsProps) {
+export function BookingActions({ booking, token, cancellation, change, onEdit, onCancel }: BookingActionsProps) {
   const isOpen = !isCanceled(booking) && !isCancelBlocked(booking)
   const notes = [
-    isDisconnected
-      ? 'Grayed-out actions are unavailable until we can reach our server. You can call us at any time.'
-      : '',
     booking.status === 'paid' && cancellation?.allowed && change?.allowed === false ? change.sentence : '',
     isOpen && cancellation?.allowed === false ? cancellation.sentence : '',
   ].filter(Boolean)
@@ -51,16 +39,12 @@ export function BookingActions({
     <div className="grid grid-cols-1 gap-3 print:hidden">
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 *:px-2">
         {isCanceled(booking) ? null : (
-          <BusyButton
-            disabled={isDisconnected}
-            failure={null}
-            onPress={async () => saveFile(await fetchCalendar({ id: booking.id, token }))}
-          >
+          <BusyButton failure={null} onPress={async () => saveFile(await fetchCalendar({ id: booking.id, token }))}>
             Add to Calendar
           </BusyButton>
         )}
         {onEdit === null ? null : (
-          <Button variant="secondary" compact disabled={isDisconnected} data-opens="edit" onClick={onEdit}>
+          <Button variant="secondary" compact data-opens="edit" onClick={onEdit}>
             Edit Details
           </Button>
         )}
@@ -74,7 +58,7 @@ export function BookingActions({
           <Button
             variant="secondary"
             compact
-            disabled={isDisconnected || cancellation === undefined}
+            disabled={cancellation === undefined}
             data-opens="cancel"
             onClick={onCancel}
           >
@@ -102,12 +86,10 @@ async function downloadReceipt(booking: Booking): Promise<void> {
 
 /** Keeps the focus while it is busy. A failure is a toast: the error's message, or `failure` for any error. */
 function BusyButton({
-  disabled = false,
   failure,
   onPress,
   children,
 }: {
-  disabled?: boolean
   failure: string | null
   onPress: () => Promise<void>
   children: ReactNode
@@ -125,14 +107,7 @@ function BusyButton({
     setIsBusy(false)
   }
   return (
-    <Button
-      variant="secondary"
-      compact
-      disabled={disabled}
-      aria-disabled={isBusy}
-      onClick={press}
-      className="aria-disabled:opacity-60"
-    >
+    <Button variant="secondary" compact aria-disabled={isBusy} onClick={press} className="aria-disabled:opacity-60">
       {children}
     </Button>
   )

@@ -25,29 +25,18 @@ export function Section({ title, heading: Heading, children }: SectionProps) {
   )
 }
 
-/** Lists facts, or amounts with their total. */
-export function Rows({ rows, areAmounts = false }: { rows: readonly FactRow[]; areAmounts?: boolean }) {
-  const amountClass = 'flex flex-wrap items-baseline justify-between gap-x-6 py-1.5'
-  const totalClass =
-    'mt-1.5 flex flex-wrap items-baseline justify-between gap-x-6 border-t border-ash pt-3 font-semibold'
+export function Rows({ rows }: { rows: readonly FactRow[] }) {
   return (
     <dl className="mt-2">
-      {rows.map(({ label, value, strong }) =>
-        areAmounts ? (
-          <div key={label} className={strong ? totalClass : amountClass}>
-            <dt className={strong ? '' : 'min-w-0 grow basis-24 text-smoke'}>{label}</dt>
-            <dd className="ml-auto whitespace-nowrap tabular-nums">{value}</dd>
-          </div>
-        ) : (
-          <div
-            key={label}
-            className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-4 py-1.5 sm:grid-cols-[10.5rem_minmax(0,1fr)]"
-          >
-            <dt className="text-label leading-6 text-smoke">{label}</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
-          </div>
-        ),
-      )}
+      {rows.map(({ label, value }) => (
+        <div
+          key={label}
+          className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-4 py-1.5 sm:grid-cols-[10.5rem_minmax(0,1fr)]"
+        >
+          <dt className="text-label leading-6 text-smoke">{label}</dt>
+          <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -5,6 +5,7 @@ import useSWR from 'swr'
 import { readSite } from '#site'
 import { useBookingSettings } from '@/components/booking/hooks/booking-settings'
 import { useRouteLine } from '@/components/booking/hooks/use-route-line'
+import { Amounts } from '@/components/booking/steps/fare-breakdown'
 import { RideMapPanel } from '@/components/booking/steps/ride-map-panel'
 import { useMaps } from '@/components/maps/maps-provider'
 import { GratuityField, useGratuity } from '@/components/payment/gratuity-field'
@@ -60,11 +61,9 @@ type BookingViewProps = {
 export function BookingView({ session, live, onUpdated, step }: BookingViewProps) {
   const { booking, token } = session
   const { payments } = useBookingSettings()
-  const { seen, problem } = live
-  const { cancellation, change, history = [], heldEmails = [] } = seen?.page ?? {}
+  const { cancellation, change, history = [], heldEmails = [] } = live.seen?.page ?? {}
   const now = useNow()
   const heading: SectionHeading = step ? 'h4' : 'h2'
-  const isDisconnected = problem !== null
   const canCancel = !isCanceled(booking) && !isCancelBlocked(booking)
   const canEdit = isUnpaid(booking) ? cancellation?.allowed !== false : booking.status === 'paid' && change?.allowed
   const isEditedInStep = step !== undefined && isUnpaid(booking)
@@ -86,11 +85,10 @@ export function BookingView({ session, live, onUpdated, step }: BookingViewProps
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
         <StandingHeader booking={booking} now={now} isStep={step !== undefined} />
         {payable ? (
-          <PayButtons booking={booking} methods={payments.methods} disabled={isDisconnected} onDialog={openDialog} />
+          <PayButtons booking={booking} methods={payments.methods} onDialog={openDialog} />
         ) : hasCards && canAddGratuity(booking, now) ? (
           <Button
             variant="secondary"
-            disabled={isDisconnected}
             data-opens="tip"
             onClick={() => openDialog({ name: 'tip' })}
             className="w-full md:w-auto print:hidden"
@@ -120,11 +118,10 @@ export function BookingView({ session, live, onUpdated, step }: BookingViewProps
             token={token}
             cancellation={cancellation}
             change={change}
-            isDisconnected={isDisconnected}
             onEdit={!canEdit ? null : isEditedInStep ? step.onBack : () => openDialog({ name: 'edit' })}
             onCancel={canCancel && cancellation?.allowed !== false ? () => openDialog({ name: 'cancel' }) : null}
           />
-          <RideFlight booking={booking} token={token} isDisconnected={isDisconnected} onUpdated={onUpdated} />
+          <RideFlight booking={booking} token={token} onUpdated={onUpdated} />
           {isAhead(booking, now) ? (
             <Section title="Next steps" heading={heading}>
               <NextSteps booking={booking} />
@@ -216,12 +213,10 @@ function StandingHeader({ booking, now, isStep }: { booking: Booking; now: Date;
 function PayButtons({
   booking: { paymentMethod },
   methods,
-  disabled,
   onDialog,
 }: {
   booking: Booking
   methods: PaymentOffer['methods']
-  disabled: boolean
   onDialog: (dialog: OpenDialog) => void
 }) {
   const ways = [
@@ -238,7 +233,6 @@ function PayButtons({
           <Button
             key={name}
             variant={(isOffered ? method === paymentMethod : index === 0) ? 'primary' : 'secondary'}
-            disabled={disabled}
             data-opens={name}
             onClick={() => onDialog({ name })}
           >
@@ -286,7 +280,11 @@ function BookedRide({ booking, heading }: { booking: Booking; heading: SectionHe
         />
       </Section>
       <Section title="Fare" heading={heading}>
-        <Rows rows={listFareRows(booking)} areAmounts={booking.quote !== null} />
+        {booking.quote === null ? (
+          <Rows rows={listFareRows(booking)} />
+        ) : (
+          <Amounts rows={listFareRows(booking)} className="mt-4" />
+        )}
       </Section>
     </>
   )

@@ -92,7 +92,7 @@ test('asks for confirmation again when the refund has changed', async () => {
   expect(onRefresh).toHaveBeenCalledTimes(1)
   refresh({ booking: withAccount(booking, lateChange), cancellation: { ...half, refundCents: 4298 } })
   expect(screen.getByText(/^You will be refunded \$42\.98/)).toBeInTheDocument()
-  expect(screen.getByRole('alert')).toHaveTextContent(/Nothing has been canceled yet/)
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Your ride was not canceled/)
   expect(onCanceled).not.toHaveBeenCalled()
   cancel.mockResolvedValue({ ...booking, status: 'refunded' })
   await user.click(yes())

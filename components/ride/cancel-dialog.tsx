@@ -20,9 +20,6 @@ type CancelDialogProps = {
   onCanceled: (booking: Booking) => void
 }
 
-const REFUND_CHANGED_MESSAGE =
-  'Your refund amount has changed since you opened this window. Nothing has been canceled yet. Please review the new amount, or call us.'
-
 /** Confirms a cancellation. A failed request leaves the ride booked. */
 export function CancelDialog({ session, cancellation, onRefresh, onClose, onCanceled }: CancelDialogProps) {
   const { booking, token } = session
@@ -84,7 +81,6 @@ export function CancelDialog({ session, cancellation, onRefresh, onClose, onCanc
 /** A retry is safe because cancellation is idempotent. */
 function describeCancelError(error: unknown): string {
   const code = error instanceof AppError ? error.code : ''
-  if (code === 'refund_changed') return REFUND_CHANGED_MESSAGE
   if (code === 'no_answer') {
     return 'Our server did not respond, so we could not confirm that your ride was canceled. Please try again, or call us.'
   }

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import type { UpdateRide } from '@/components/booking/hooks/use-submit-booking'
+import { Amounts } from '@/components/booking/steps/fare-breakdown'
 import type { DearerChange } from '@/components/payment/use-card-payment'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -57,6 +58,13 @@ export function ChangeAgreement({
   const busyProps = { 'aria-disabled': busy || undefined, className: 'aria-disabled:opacity-60' } as const
   // The fare has its own lines.
   const rideChanges = changes.filter(change => !change.startsWith('Fare: from '))
+  const owed = isOperator ? 'Customer owes' : isPaidByHand ? 'You pay' : 'You pay now'
+  const amounts = [
+    { label: 'Current fare', value: formatMoney(oldFareCents) },
+    { label: 'New fare', value: formatMoney(newFareCents) },
+    { label: 'Difference', value: formatMoney(differenceCents), strong: !isDearer },
+    ...(isDearer ? [{ label: owed, value: formatMoney(dueCents), strong: true }] : []),
+  ]
   return (
     <Alert variant="prompt" ref={panel} tabIndex={-1} className="outline-none">
       {areTermsNew ? (
@@ -71,18 +79,7 @@ export function ChangeAgreement({
           ))}
         </ul>
       )}
-      <dl className="mt-4 grid gap-1.5 border-t border-ash pt-4 tabular-nums">
-        <AmountRow label="Current fare" cents={oldFareCents} />
-        <AmountRow label="New fare" cents={newFareCents} />
-        <AmountRow label="Difference" cents={differenceCents} strong={!isDearer} />
-        {isDearer ? (
-          <AmountRow
-            label={isOperator ? 'Customer owes' : isPaidByHand ? 'You pay' : 'You pay now'}
-            cents={dueCents}
-            strong
-          />
-        ) : null}
-      </dl>
+      <Amounts rows={amounts} className="mt-4 border-t border-ash pt-4" />
       <p className="mt-4">{isPaid ? describeNext(terms, isOperator, isPaidByHand) : UNPAID_NEXT}</p>
       {onFare ? <OtherFare onFare={onFare} /> : null}
       <div className="mt-5 grid gap-3 sm:flex sm:flex-wrap">
@@ -140,15 +137,6 @@ function OtherFare({ onFare }: { onFare: (cents: number) => void }) {
       <Button variant="secondary" onClick={submit}>
         Use this fare
       </Button>
-    </div>
-  )
-}
-
-function AmountRow({ label, cents, strong = false }: { label: string; cents: number; strong?: boolean }) {
-  return (
-    <div className={`flex flex-wrap gap-x-4 ${strong ? 'font-semibold' : 'text-smoke'}`}>
-      <dt className="min-w-0 grow basis-24">{label}</dt>
-      <dd className="ml-auto">{formatMoney(cents)}</dd>
     </div>
   )
 }

@@ -7,28 +7,28 @@ import { useNow } from '@/components/ui/browser-state'
 import { Button } from '@/components/ui/button'
 import { updateFlight } from '@/lib/booking/client/booking-client'
 import { type Departure, emptyDeparture } from '@/lib/booking/model/extras'
-import { canUpdateFlight, type FlightSlot, type FlightUpdate, listFlightSlots } from '@/lib/booking/model/flight'
+import { canUpdateFlights, type FlightSlot, type FlightUpdate, listFlightSlots } from '@/lib/booking/model/flight'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { UpdateBooking } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 
-type FlightProps = { booking: Booking; token: string; isDisconnected: boolean; onUpdated: UpdateBooking }
+type FlightProps = { booking: Booking; token: string; onUpdated: UpdateBooking }
 
-/** Edits the flights of an airport ride, each until its leg starts. Unsaved edits survive a refresh of the booking. */
-export function RideFlight({ booking, token, isDisconnected, onUpdated }: FlightProps) {
+/** Edits the flights of an airport ride until its last leg starts. Unsaved edits survive a refresh of the booking. */
+export function RideFlight({ booking, token, onUpdated }: FlightProps) {
   const now = useNow()
   const [entered, setEntered] = useState<Partial<Record<FlightSlot, Departure>>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [result, setResult] = useState<Result | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const slots = listFlightSlots(booking).filter(slot => canUpdateFlight({ booking, slot, now }))
-  if (slots.length === 0) return null
+  const slots = listFlightSlots(booking)
+  if (slots.length === 0 || !canUpdateFlights(booking, now)) return null
   const name = slots.length === 1 ? 'Flight' : 'Flights'
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy || isDisconnected) return
+    if (busy) return
     setBusy(true)
     setResult(null)
     try {
@@ -83,7 +83,6 @@ export function RideFlight({ booking, token, isDisconnected, onUpdated }: Flight
           type="submit"
           variant="secondary"
           compact
-          disabled={isDisconnected}
           aria-disabled={busy}
           className="aria-disabled:opacity-60 sm:justify-self-start"
         >

@@ -56,7 +56,6 @@ export async function openFilledRide(page: Page, patch: Partial<Draft> = {}): Pr
     pickupLocation: await findPlace(page, 'jfk'),
     dropOffLocation: await findPlace(page, 'times square'),
     carCategory: 'Luxury SUV',
-    categoryKey: 'luxsuv',
     isVehicleChosen: true,
     ...patch,
   }

@@ -7,7 +7,6 @@ import { listDelayedEmails } from '@/lib/notifications/outbox/rider-requests'
 import type { PaymentContext } from '@/lib/payments/server/context'
 import { createPaymentGateway } from '@/lib/payments/server/gateways'
 import { paymentOffer } from '@/lib/payments/server/payment-methods'
-import { geocoderRateLimitFor } from '@/lib/places/server'
 import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
 import { getServerSecret } from '@/lib/platform/secret'
@@ -21,12 +20,11 @@ export async function createBookingContext({
 }: {
   clientIp?: string
 } = {}): Promise<BookingContext & PaymentContext> {
-  const consumeRateLimit = clientIp === undefined ? undefined : geocoderRateLimitFor(clientIp)
   const [db, secret] = await Promise.all([database(), getServerSecret()])
   await ensureContentLearned(db)
   return {
     db,
-    findPlace: (ref, userProvided) => findPlace({ ref, userProvided, consumeRateLimit }),
+    findPlace,
     addNameCheck,
     findRoute: itinerary => findRoute({ ...itinerary, clientIp }),
     timeZoneOf: place => tzLookup(place.lat, place.lng),

@@ -38,7 +38,7 @@ export function ServiceFields({ draft, errors, change }: Props) {
             { value: 'Within City', label: 'Within City' },
             { value: 'City to City', label: 'City to City' },
           ]}
-          onChange={serviceType => change({ serviceType, isServiceChosen: true })}
+          onChange={serviceType => change({ serviceType })}
         />
         {isWithinCity ? (
           <Field label="City" required error={errors.selectedCity}>
@@ -47,9 +47,7 @@ export function ServiceFields({ draft, errors, change }: Props) {
                 {...control}
                 name="selectedCity"
                 value={draft.selectedCity}
-                onChange={event =>
-                  change({ selectedCity: findCity(event.target.value)?.id ?? '', isServiceChosen: true })
-                }
+                onChange={event => change({ selectedCity: findCity(event.target.value)?.id ?? '' })}
               >
                 <option value="">Choose a city</option>
                 {readSite().cities.map(each => (

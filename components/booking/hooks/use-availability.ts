@@ -5,10 +5,11 @@ import { checkAvailability } from '@/lib/booking/client/booking-client'
 import { hasPendingSubmission } from '@/lib/booking/client/booking-storage'
 import type { Draft } from '@/lib/booking/model/draft'
 import { findFirstInvalidField, pickRideErrors } from '@/lib/booking/model/field-errors'
-import { type NextTime, unavailableTimeSchema } from '@/lib/booking/model/next-time'
+import type { NextTime, UnavailableTime } from '@/lib/booking/model/next-time'
 import { toAvailabilityRequest } from '@/lib/booking/model/request'
 import type { AvailabilityRequest } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
+import { getErrorDetails } from '@/lib/browser/api'
 import { AppError } from '@/lib/errors'
 
 const CHECK_TIMEOUT_MS = 3000
@@ -17,7 +18,6 @@ export type TimeAvailability = {
   isChecking: boolean
   kind: 'pickup' | 'return'
   alternative: { label: string; onAccept: () => void } | null
-  appliedMessage: string | null
 }
 
 type AvailabilityError = { fields: Record<string, string>; next: NextTime | null }
@@ -83,7 +83,7 @@ export function useAvailability({
 /** Fail-open: booking runs the same check, so a slow or broken check blocks no one. */
 function parseAvailabilityError(error: unknown): AvailabilityError | null {
   if (!(error instanceof AppError)) return null
-  const details = unavailableTimeSchema.safeParse(error.details).data
+  const details = getErrorDetails<UnavailableTime>(error, 'invalid_fields')
   const { pickupTime, ...others } = error.fields ?? {}
   const isTaken = details?.reason === 'taken' && pickupTime !== undefined
   const fields = isTaken ? { ...others, carCategory: pickupTime } : (error.fields ?? {})

@@ -6,7 +6,7 @@ import { useMaps } from '@/components/maps/maps-provider'
 import { focusField, focusSubmit } from '@/components/ui/focus-field'
 import { pruneDraft } from '@/lib/booking/model/draft-changes'
 import { stepOfField } from '@/lib/booking/model/field-errors'
-import { applyNextTime, describeAppliedTime, formatNextTime, getUnavailableTime } from '@/lib/booking/model/next-time'
+import { applyNextTime, formatNextTime, getUnavailableTime } from '@/lib/booking/model/next-time'
 import type { BookingSession, WizardEvent, WizardState } from '@/lib/booking/model/wizard'
 import type { Point } from '@/lib/places/model/distance'
 import { placeFromPoint } from '@/lib/places/model/place-ref'
@@ -39,13 +39,13 @@ export function useBookingForm({
   const { step, session } = state
   const shown = pruneDraft(state.draft)
   const ride = useRide(shown, session === null)
-  const draft = { ...shown, ...ride.vehicle }
+  const { carCategory } = ride
+  const draft = { ...shown, carCategory }
   const { submission, submit, dismiss } = useSubmitBooking({
     draft,
     session,
     onRecovered: found => onRecovered?.(found),
     onPromoChanged: promo => dispatch({ type: 'changed', patch: { promo } }),
-    onVersionConflict: version => dispatch({ type: 'version acknowledged', version }),
     onBooked,
     update,
   })
@@ -62,13 +62,11 @@ export function useBookingForm({
     if (!isShown) dispatch({ type: 'step selected', step: target })
   }
 
-  const [appliedTime, setAppliedTime] = useState<{ leg: 'pickup' | 'return'; label: string } | null>(null)
   const isSending = submission.state === 'sending'
   /** A rejection stays, also at its field, until the customer edits or continues. */
   function edit(event: WizardEvent) {
     if (!isSending) dismiss()
     onEdit?.()
-    setAppliedTime(null)
     dispatch(event)
   }
 
@@ -76,7 +74,7 @@ export function useBookingForm({
     draft,
     session,
     onUnavailable: showField,
-    onAvailable: () => edit({ type: 'next', vehicle: ride.vehicle }),
+    onAvailable: () => edit({ type: 'next', carCategory }),
   })
   const rejection = submission.state === 'rejected' ? submission : null
   // In step 1, the latest availability check takes precedence if it was rejected.
@@ -84,17 +82,15 @@ export function useBookingForm({
   const nextTimeLabel = next && formatNextTime({ next, timeZone: ride.timeZone })
 
   function applyNext() {
-    if (next === null || nextTimeLabel === null) return
+    if (next === null) return
     edit({ type: 'changed', patch: applyNextTime({ next, fields }) })
-    setAppliedTime({ leg: getUnavailableTime(fields), label: nextTimeLabel })
     focusSubmit(top.current)
   }
 
   const time: TimeAvailability = {
     isChecking,
-    kind: appliedTime?.leg ?? getUnavailableTime(fields),
+    kind: getUnavailableTime(fields),
     alternative: nextTimeLabel === null ? null : { label: nextTimeLabel, onAccept: applyNext },
-    appliedMessage: appliedTime && describeAppliedTime(appliedTime),
   }
   return {
     isNew: session === null,

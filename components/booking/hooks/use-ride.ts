@@ -6,7 +6,7 @@ import { fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/book
 import type { Draft } from '@/lib/booking/model/draft'
 import { quoteVehicles, type VehicleQuote } from '@/lib/booking/model/fare'
 import { toWallClock } from '@/lib/booking/model/pickup-time'
-import { preselectVehicle, type VehicleChoice } from '@/lib/booking/model/preselect-vehicle'
+import { preselectVehicle } from '@/lib/booking/model/preselect-vehicle'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 import { AppError, formatDirectionsError } from '@/lib/errors'
@@ -32,7 +32,7 @@ export type Ride = {
   vehicles: VehicleQuote[]
   fleet: ReadonlyMap<string, Vehicle>
   /** The rider's, or a preselected one. */
-  vehicle: VehicleChoice
+  carCategory: string
   quote: Quote | null
   refresh: () => void
   /** The browser's until a zone is known. */
@@ -87,7 +87,7 @@ export function useRide(draft: Draft, isNew = true): Ride {
   const isNow = draft.scheduleOption === 'immediately' && (isNew || draft.pickupDate === '')
   const times = isNow && route ? toWallClock(now, route.pickupTimeZone) : {}
   const vehicles = quoteVehicles({ categories: categories.data ?? [], route, trip: { ...draft, ...times } })
-  const vehicle = preselectVehicle(draft, vehicles)
+  const carCategory = preselectVehicle(draft, vehicles)
 
   return {
     categories: {
@@ -110,8 +110,8 @@ export function useRide(draft: Draft, isNew = true): Ride {
     },
     vehicles,
     fleet: new Map(fleet.data?.map(vehicle => [vehicle.name, vehicle])),
-    vehicle,
-    quote: vehicles.find(offer => offer.vehicle === vehicle.carCategory)?.quote ?? null,
+    carCategory,
+    quote: vehicles.find(({ vehicle }) => vehicle === carCategory)?.quote ?? null,
     refresh: () => void Promise.all([categories.mutate(), routeRequest.mutate()]),
     timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     isTimeZoneKnown: timeZone !== undefined,

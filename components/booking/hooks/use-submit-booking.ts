@@ -1,15 +1,16 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { createBooking, getConflictVersion, updateBooking } from '@/lib/booking/client/booking-client'
+import { createBooking, updateBooking } from '@/lib/booking/client/booking-client'
 import { findPendingSubmission, markSubmissionCompleted, prepareSubmission } from '@/lib/booking/client/booking-storage'
 import type { Draft } from '@/lib/booking/model/draft'
-import { type NextTime, nextTimeSchema } from '@/lib/booking/model/next-time'
+import type { NextTime, UnavailableTime } from '@/lib/booking/model/next-time'
 import type { Promo } from '@/lib/booking/model/promo'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import { toBookingRequest } from '@/lib/booking/model/request'
-import { FIRST_VERSION, fareChangedSchema, type VersionedBooking } from '@/lib/booking/model/schemas'
+import { type FareChanged, FIRST_VERSION, type VersionedBooking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
+import { getErrorDetails } from '@/lib/browser/api'
 import { AppError, userMessages } from '@/lib/errors'
 
 const CONFLICT_CODES = ['booking_cancelled', 'booking_closed', 'booking_paid', 'changed_meanwhile', 'not_found']
@@ -40,7 +41,6 @@ export function useSubmitBooking({
   session,
   onRecovered,
   onPromoChanged,
-  onVersionConflict,
   onBooked,
   update = updateBooking,
 }: {
@@ -49,8 +49,6 @@ export function useSubmitBooking({
   onRecovered: (session: BookingSession) => void
   /** The fare is without the promo code, or with other terms of it. */
   onPromoChanged: (promo: Promo | null) => void
-  /** A resubmit with this version confirms the change. */
-  onVersionConflict: (version: number) => void
   onBooked: (session: BookingSession) => void
   update?: UpdateRide
 }) {
@@ -74,9 +72,7 @@ export function useSubmitBooking({
       }
       setSubmission({ state: 'idle' })
     } catch (error) {
-      const version = getConflictVersion(error)
-      if (version !== null) onVersionConflict(version)
-      const changed = toFareChange(error)
+      const changed = getErrorDetails<FareChanged>(error, 'fare_changed')
       if (changed === null) return setSubmission(toRejection(error))
       const { quote, promo } = changed
       const isPromoLost = draft.promo !== null && promo === null
@@ -120,14 +116,9 @@ function isRejection(error: unknown): boolean {
   return error instanceof AppError && error.kind !== 'unavailable' && error.kind !== 'internal'
 }
 
-function toFareChange(error: unknown) {
-  if (!(error instanceof AppError)) return null
-  return fareChangedSchema.safeParse({ ...error.details, error: error.userMessage, code: error.code }).data ?? null
-}
-
 function toRejection(error: unknown): Submission {
   if (!(error instanceof AppError))
     return { state: 'rejected', userMessage: userMessages.unexpected, code: 'unknown', fields: {}, next: null }
-  const next = nextTimeSchema.safeParse(error.details?.next).data ?? null
+  const next = getErrorDetails<UnavailableTime>(error, 'invalid_fields')?.next ?? null
   return { state: 'rejected', userMessage: error.userMessage, code: error.code, fields: error.fields ?? {}, next }
 }

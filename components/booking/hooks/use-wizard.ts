@@ -11,12 +11,7 @@ import {
   useState,
 } from 'react'
 import { saveWizard } from '@/lib/booking/client/booking-storage'
-import {
-  type InitialWizard,
-  onPrefill,
-  readInitialWizard,
-  readPrehydrationDraft,
-} from '@/lib/booking/client/initial-wizard'
+import { onPrefill, readInitialWizard, readPrehydrationDraft } from '@/lib/booking/client/initial-wizard'
 import { applyDeepLink } from '@/lib/booking/model/apply-deep-link'
 import { removeDeepLinkParameters } from '@/lib/booking/model/deep-link'
 import type { Draft } from '@/lib/booking/model/draft'
@@ -29,44 +24,42 @@ type HistoryEntry = { step: Step; previousStep?: Step }
 
 /**
  * Keeps the wizard in session storage, with a history entry per step. The first render equals the server's HTML; the
- * stored draft, the deep link and what was typed into `root` before are applied right after. `initial` is null until
- * then.
+ * stored draft, the deep link and what was typed into `root` before are applied right after; then it `isRestored`.
  */
 export function useWizard(root: RefObject<HTMLElement | null>): {
   state: WizardState
   dispatch: (event: WizardEvent) => void
   goBack: () => void
-  initial: InitialWizard | null
+  isRestored: boolean
 } {
-  const [initial, setInitial] = useState<InitialWizard | null>(null)
+  const [isRestored, setIsRestored] = useState(false)
   const [state, dispatch] = useReducer(reduceWizardAndLoad, initialWizardState)
   const recordedStep = useRef<Step | null>(null)
 
   const restore = useEffectEvent(() => {
-    const loaded = readInitialWizard(readPrehydrationDraft(root.current))
-    dispatch({ type: 'restored', state: loaded.state })
-    setInitial(loaded)
+    dispatch({ type: 'restored', state: readInitialWizard(readPrehydrationDraft(root.current)) })
+    setIsRestored(true)
   })
   useLayoutEffect(() => restore(), [])
 
   useEffect(() => {
-    if (initial !== null) saveWizard(state)
-  }, [state, initial])
+    if (isRestored) saveWizard(state)
+  }, [state, isRestored])
   useEffect(() => {
     // For clicks before (replayClicks in lib/rendering/home-script/boot-framework.ts).
-    if (initial !== null) window.dispatchEvent(new Event('wizardready'))
-  }, [initial])
+    if (isRestored) window.dispatchEvent(new Event('wizardready'))
+  }, [isRestored])
   useEffect(() => onPrefill(linked => dispatch({ type: 'prefilled', linked })), [])
 
   // Before the step is seen, so that Back leads from it to the one before.
   useLayoutEffect(() => {
-    if (initial === null) return
+    if (!isRestored) return
     const previousStep = recordedStep.current
     if (previousStep === state.step) return
     recordedStep.current = state.step
     if (previousStep === null) replaceFirstEntry(state.step)
     else history.pushState(toHistoryState({ step: state.step, previousStep }), '', location.href)
-  }, [state.step, initial])
+  }, [state.step, isRestored])
 
   /** An entry of another page, or of a step that cannot be shown, becomes one of the shown step. */
   const showEntry = useEffectEvent((step: Step | null) => {
@@ -91,7 +84,7 @@ export function useWizard(root: RefObject<HTMLElement | null>): {
     else dispatch({ type: 'step selected', step })
   }, [state.step])
 
-  return { state, dispatch, goBack, initial }
+  return { state, dispatch, goBack, isRestored }
 }
 
 /** Where the form's own ways back lead. */

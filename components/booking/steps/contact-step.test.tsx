@@ -164,16 +164,14 @@ test('a removed passenger is not booked, and comes back with what was entered', 
   expect(field('Passenger’s first name')).toHaveValue('Grace')
 })
 
-test.each([
-  ['the server rejects', '', { 'extras.passenger.phone': PHONE_SENTENCE }, 1],
-  ['is no number and is not sent', '12345', {}, 0],
-])('a passenger’s phone that %s is said at its field, which is focused', async (_, phone, rejectedFields, times) => {
-  await show({ first: withPassenger({ ...grace, phone }), rejectedFields })
+test('what the server rejects is said at its field, which is focused', async () => {
+  const rejectedFields = { 'extras.passenger.phone': PHONE_SENTENCE }
+  await show({ first: withPassenger({ ...grace, phone: '12345' }), rejectedFields })
   await user.click(confirm())
   expect(await screen.findByText(PHONE_SENTENCE)).toBeInTheDocument()
   expect(field('Passenger’s phone (optional)')).toHaveAccessibleDescription(PHONE_SENTENCE)
   expect(field('Passenger’s phone (optional)')).toHaveFocus()
-  expect(onSubmit).toHaveBeenCalledTimes(times)
+  expect(onSubmit).toHaveBeenCalledTimes(1)
 })
 
 const phone = '+1 (212) 555-0142'

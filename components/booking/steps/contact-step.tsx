@@ -42,7 +42,6 @@ export function ContactStep(props: ContactStepProps) {
   const onChange = (patch: Partial<Draft>) => form.edit({ type: 'changed', patch })
   const hasPassenger = draft.extras.passenger !== null
   const formElement = useRef<HTMLFormElement>(null)
-  const isPhone = usePhoneRule()
   const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setIsSubmitted] = useState(false)
   const methods = payments.methods.map(value => ({ value, label: paymentMethods[value].label, note: NOTES[value] }))
@@ -52,7 +51,7 @@ export function ContactStep(props: ContactStepProps) {
   const entered: Draft = { ...draft, paymentMethod: chosenMethod }
   const missingFields = listMissingContactFields(entered)
   const errors: FieldErrors = pickErrors(fieldErrors, ['contact'])
-  for (const [name, message] of Object.entries(findContactErrors(entered, isPhone))) {
+  for (const [name, message] of Object.entries(findContactErrors(entered))) {
     if (isSubmitted || leftFields.has(name)) errors[name] = message
   }
 
@@ -71,7 +70,7 @@ export function ContactStep(props: ContactStepProps) {
     event.preventDefault()
     if (submitting) return
     setIsSubmitted(true)
-    const first = findFirstInvalidField(findContactErrors(entered, isPhone))
+    const first = findFirstInvalidField(findContactErrors(entered))
     if (first === undefined) onSubmit()
     else focus(first)
   }
@@ -155,12 +154,6 @@ export function ContactStep(props: ContactStepProps) {
       </div>
     </form>
   )
-}
-
-/** Loads the server's rule of phone numbers, too large for the other steps; until it is here, the server decides. */
-function usePhoneRule(): (text: string) => boolean {
-  const { data: rule } = useSWR('phone rule', () => import('@/lib/booking/model/phone'), { revalidateOnFocus: false })
-  return text => rule === undefined || rule.normalizePhone(text) !== null
 }
 
 /** A new tab keeps the booking open. */

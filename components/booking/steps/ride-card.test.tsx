@@ -64,6 +64,16 @@ describe('the card', () => {
     expect(showCard({}, { cancellation })).toHaveTextContent(sentence)
   })
 
+  test('lists what was chosen', () => {
+    const arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside', signName: '' } as const
+    const card = showCard({ transferType: 'Round Trip', bags: 2, extras: { ...draft.extras, arrival } })
+    expect(card).toHaveTextContent('VehicleExecutive Sedan')
+    expect(card).toHaveTextContent('Transfer typeRound Trip')
+    expect(card).toHaveTextContent('ReturnTime not set yet')
+    expect(card).toHaveTextContent('Arriving flightDL1234, Terminal 4')
+    expect(card).toHaveTextContent('Meeting pointInside, at baggage claim')
+  })
+
   test.each([false, true])('promises to confirm an open fare before payment, except of a paid ride (%p)', isPaid => {
     const card = showCard({}, { isPaid })
     expect(card).toHaveTextContent('To be confirmed')
@@ -124,8 +134,8 @@ test('shows every vehicle with its fare, seats, and bags, and chooses one, also 
   expect(screen.getByRole('group', { name: 'Sedans' })).toContainElement(sedan)
   for (const name of ['Luxury SUV', 'Executive Sedan']) await userEvent.click(screen.getByText(name))
   expect(onChange.mock.calls).toEqual([
-    [{ carCategory: 'Luxury SUV', categoryKey: 'luxsuv', isVehicleChosen: true }],
-    [{ carCategory: 'Executive Sedan', categoryKey: 'sedan', isVehicleChosen: true }],
+    [{ carCategory: 'Luxury SUV', isVehicleChosen: true }],
+    [{ carCategory: 'Executive Sedan', isVehicleChosen: true }],
   ])
 })
 

@@ -5,7 +5,7 @@ import { Disclosure } from '@/components/ui/disclosure'
 import { describeFreeCancellation } from '@/lib/booking/model/cancellation'
 import { describeFareKind } from '@/lib/booking/model/describe-fare'
 import type { Draft } from '@/lib/booking/model/draft'
-import { arrangeFacts, type BookingFact, filterByGroups, type RowSpec, toRows } from '@/lib/booking/model/fact-rows'
+import { filterByGroups, toRows } from '@/lib/booking/model/fact-rows'
 import { fieldFacts } from '@/lib/booking/model/fields'
 import { describeWhen, resolveWallClock } from '@/lib/booking/model/pickup-time'
 import { describeUsualWait, getPickupCity } from '@/lib/booking/model/usual-wait'
@@ -14,20 +14,6 @@ import { shortenPlaceName } from '@/lib/places/model/map-geometry'
 import { placeLabel } from '@/lib/places/model/schemas'
 import type { CancellationTerms } from '@/lib/site'
 import { FareBreakdown } from './fare-breakdown'
-
-const DRAFT_ROWS: readonly RowSpec[] = [
-  { label: 'Vehicle', of: ['vehicle'], brief: true },
-  { label: 'Ride', of: ['transfer', 'service', 'carpool'], brief: true },
-  'party',
-  'outboundArrival',
-  { label: 'Meeting point', of: ['outboundMeeting'], brief: true },
-  'outboundDeparture',
-  'returnArrival',
-  { label: 'Meeting point (return)', of: ['returnMeeting'], brief: true },
-  'returnDeparture',
-  'childSeats',
-  'passenger',
-]
 
 type RideCardProps = {
   draft: Draft
@@ -51,7 +37,7 @@ export function RideCard({ draft, ride, isPaid = false, cancellation }: RideCard
     ...draft.extras.stops.map((stop, i) => ({ label: `Stop ${i + 1}`, value: stop ? placeLabel(stop) : '' })),
     { label: 'To', value: dropOffLocation ? placeLabel(dropOffLocation) : '' },
     { label: 'Return', value: describeReturn(draft, timeZone) },
-    ...toRows(listDraftFacts(draft)),
+    ...toRows(filterByGroups(fieldFacts(draft), ['ride', 'flights', 'passenger'])),
   ].filter(({ value }) => value !== '')
   return (
     <aside
@@ -97,14 +83,6 @@ export function RideCard({ draft, ride, isPaid = false, cancellation }: RideCard
       </Disclosure>
     </aside>
   )
-}
-
-function listDraftFacts(draft: Draft): BookingFact[] {
-  return arrangeFacts({
-    facts: filterByGroups(fieldFacts(draft), ['ride', 'flights', 'passenger']),
-    specs: DRAFT_ROWS,
-    omit: ['luggage', 'outboundSign', 'returnSign', 'passengerEmail', 'passengerPhone'],
-  })
 }
 
 function describeReturn(draft: Draft, timeZone: string): string {

@@ -7,10 +7,10 @@ import type { Ride } from '@/components/booking/hooks/use-ride'
 import { useHydrated } from '@/components/ui/browser-state'
 import { FieldError } from '@/components/ui/field'
 import type { Draft } from '@/lib/booking/model/draft'
-import { formatZoneOn } from '@/lib/booking/model/pickup-time'
+import { scheduledFor } from '@/lib/booking/model/draft-changes'
+import { formatZoneOn, toWallClock } from '@/lib/booking/model/pickup-time'
 import { describeUsualWait, getPickupCity } from '@/lib/booking/model/usual-wait'
-import type { WizardEvent } from '@/lib/booking/model/wizard'
-import { addDays, formatTime, toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import { addDays, formatTime, toIsoDateInZone } from '@/lib/format'
 import type { RideFieldsProps } from './ride-step'
 
 /** Renders the first state of step 1: where and when. A scheduled ride starts with tomorrow at the pickup. */
@@ -34,7 +34,7 @@ export function TripStep({ form, draft, errors, now, change, mapButton }: RideFi
           name: 'scheduleOption',
           now: 'immediately',
           value: draft.scheduleOption,
-          onChange: option => edit(chooseSchedule(option, timeZone)),
+          onChange: option => change(scheduleFrom(option, timeZone)),
         }}
         date={{
           name: 'pickupDate',
@@ -65,11 +65,9 @@ export function TripStep({ form, draft, errors, now, change, mapButton }: RideFi
   )
 }
 
-function chooseSchedule(option: Draft['scheduleOption'], timeZone: string): WizardEvent {
-  const now = new Date()
-  return option === 'immediately'
-    ? { type: 'immediately chosen', date: toIsoDateInZone(now, timeZone), time: toTimeInZone(now, timeZone) }
-    : { type: 'later chosen', tomorrow: addDays(toIsoDateInZone(now, timeZone), 1) }
+function scheduleFrom(scheduleOption: Draft['scheduleOption'], timeZone: string): Partial<Draft> {
+  const now = toWallClock(new Date(), timeZone)
+  return scheduleOption === 'immediately' ? { scheduleOption, ...now } : scheduledFor(addDays(now.pickupDate, 1))
 }
 
 type NoteProps = { draft: Draft; ride: Pick<Ride, 'timeZone' | 'isTimeZoneKnown'>; now: Date }

@@ -13,7 +13,7 @@ type VehicleChoiceProps = {
   draft: Draft
   error?: string
   hasRoute: boolean
-  onChange: (patch: Pick<Draft, 'carCategory' | 'categoryKey' | 'isVehicleChosen'>) => void
+  onChange: (patch: Pick<Draft, 'carCategory' | 'isVehicleChosen'>) => void
 }
 
 /** Renders every vehicle's fare by category. Radios share one name and fieldset: one choice for keyboards. */
@@ -37,9 +37,7 @@ export function VehicleChoice({ vehicles, fleet, draft, error, hasRoute, onChang
                     difference={category.vehicles.length > 1 ? fleet.get(offer.vehicle)?.description : undefined}
                     draft={draft}
                     hasRoute={hasRoute}
-                    onChoose={() =>
-                      onChange({ carCategory: offer.vehicle, categoryKey: category.key ?? '', isVehicleChosen: true })
-                    }
+                    onChoose={() => onChange({ carCategory: offer.vehicle, isVehicleChosen: true })}
                   />
                 ))}
             </div>

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 test('restores the form, its booking and its search for fares after a reload', () => {
-  const draft = { ...emptyDraft, pickupQuery: 'JFK', dropOffQuery: 'Plaza', areQueriesFromLink: true }
+  const draft = { ...emptyDraft, pickupQuery: 'JFK', dropOffQuery: 'Plaza' }
   const session = { booking: kennedyBooking, token: 'a-token', version: 4 }
   for (const state of [
     { step: 'trip', draft, session: null, seeksFares: true } as const,
@@ -88,26 +88,25 @@ test('books when the browser blocks storage', () => {
 })
 
 test('a whole ride that was typed waits for "See fares"', () => {
-  const { state } = readInitialWizard({ pickupQuery: 'JFK', dropOffQuery: 'Plaza', scheduleOption: 'later' })
-  expect(state.draft).toMatchObject({ pickupQuery: 'JFK', areQueriesFromLink: true, pickupTime: '08:00' })
+  const state = readInitialWizard({ pickupQuery: 'JFK', dropOffQuery: 'Plaza', scheduleOption: 'later' })
+  expect(state.draft).toMatchObject({ pickupQuery: 'JFK', pickupTime: '08:00' })
   expect(state.step === 'trip' && state.seeksFares).toBeFalsy()
 })
 
-test('a link fills in over what was typed or stored, but leaves its vehicle to be validated', () => {
-  history.replaceState(null, '', '/?service=city-to-city&vehicle=Jet')
-  const linked = { serviceType: 'City to City', bags: 3, carCategory: '' }
-  const typed = readInitialWizard({ serviceType: 'Within City', bags: 3 })
-  expect([typed.state.draft, typed.vehicle]).toEqual([expect.objectContaining(linked), 'Jet'])
+test('a link fills in over what was typed or stored', () => {
+  history.replaceState(null, '', '/?service=city-to-city')
+  const linked = { serviceType: 'City to City', bags: 3 }
+  expect(readInitialWizard({ serviceType: 'Within City', bags: 3 }).draft).toMatchObject(linked)
   saveWizard({ ...initialWizardState, draft: { ...emptyDraft, bags: 2 } })
-  expect(readInitialWizard({ bags: 3 }).state.draft).toMatchObject({ ...linked, bags: 2 })
+  expect(readInitialWizard({ bags: 3 }).draft).toMatchObject({ ...linked, bags: 2 })
 })
 
 test('a later ride without a time is for tomorrow morning', () => {
   jest.useFakeTimers({ now: new Date(2027, 2, 14, 12) })
   history.replaceState(null, '', '/?when=later')
-  expect(readInitialWizard().state.draft).toMatchObject({ pickupDate: '2027-03-15', pickupTime: '08:00' })
+  expect(readInitialWizard().draft).toMatchObject({ pickupDate: '2027-03-15', pickupTime: '08:00' })
   history.replaceState(null, '', '/?when=later&date=2027-03-20')
-  expect(readInitialWizard().state.draft).toMatchObject({ pickupDate: '2027-03-20', pickupTime: '' })
+  expect(readInitialWizard().draft).toMatchObject({ pickupDate: '2027-03-20', pickupTime: '' })
   jest.useRealTimers()
 })
 

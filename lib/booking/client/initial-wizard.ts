@@ -10,30 +10,13 @@ import { loadWizard, saveWizard } from './booking-storage'
 /** What is past in the last zone is past for every ride. */
 export const LAST_TIME_ZONE = 'Pacific/Honolulu'
 
-export type InitialWizard = {
-  state: WizardState
-  /** Not yet validated; empty without one. */
-  vehicle: string
-}
-
 /**
  * Reads the initial wizard state: the stored one, or else what was `typed` before, with the URL's deep link. Only the link
  * asks for the fares.
  */
-export function readInitialWizard(typed: Partial<Draft> = {}): InitialWizard {
-  const stored = loadWizard() ?? startWith(withTime(typed))
-  const { carCategory: vehicle = '', ...linked } = readDeepLink(new URLSearchParams(location.search))
-  const linkedDraft = vehicle === '' ? linked : { ...linked, carCategory: stored.draft.carCategory }
-  return {
-    state: applyDeepLink(stored, linkedDraft),
-    vehicle,
-  }
-}
-
-/** The places still have to be looked up, like those of a link. */
-function startWith(typed: Partial<Draft>): WizardState {
-  const areQueriesFromLink = typed.pickupQuery !== undefined || typed.dropOffQuery !== undefined
-  return reduceWizard(initialWizardState, { type: 'changed', patch: { ...typed, areQueriesFromLink } })
+export function readInitialWizard(typed: Partial<Draft> = {}): WizardState {
+  const stored = loadWizard() ?? reduceWizard(initialWizardState, { type: 'changed', patch: withTime(typed) })
+  return applyDeepLink(stored, readDeepLink(new URLSearchParams(location.search)))
 }
 
 /** Reads a deep link followed now. */

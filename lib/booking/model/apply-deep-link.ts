@@ -1,5 +1,6 @@
 import type { Place } from '@/lib/places/model/schemas'
 import { type Draft, emptyDraft } from './draft'
+import { noFlights } from './draft-changes'
 import { asksAboutFarPlace, isTripComplete } from './field-errors'
 import { reduceWizard, type WizardState } from './wizard'
 
@@ -23,10 +24,15 @@ export function applyDeepLink(state: WizardState, linked: Partial<Draft>): Wizar
   const pickupStays = !isOtherCity || draft.pickupLocation?.city === linked.selectedCity
   const dropOffStays = !isOtherCity || draft.dropOffLocation?.city === linked.selectedCity
   const patch: Partial<Draft> = { ...linked }
-  if (linked.pickupQuery !== undefined) patch.pickupLocation = null
-  if (linked.dropOffQuery !== undefined) patch.dropOffLocation = null
-  if (linked.pickupQuery !== undefined || linked.dropOffQuery !== undefined) patch.areQueriesFromLink = true
-  const kept = { ...draft }
+  const kept = { ...draft, extras: { ...draft.extras } }
+  if (linked.pickupQuery !== undefined) {
+    patch.pickupLocation = null
+    Object.assign(kept.extras, noFlights.pickup)
+  }
+  if (linked.dropOffQuery !== undefined) {
+    patch.dropOffLocation = null
+    Object.assign(kept.extras, noFlights.dropOff)
+  }
   if (!pickupStays) Object.assign(kept, { pickupLocation: null, pickupQuery: '' })
   if (!dropOffStays) Object.assign(kept, { dropOffLocation: null, dropOffQuery: '' })
   const next = reduceWizard({ step: 'trip', draft: kept, session: null, previous }, { type: 'changed', patch })

@@ -148,15 +148,14 @@ function chauffeurFacts(booking: StoredBooking) {
 function routeFacts({ quote }: StoredBooking) {
   // An agreed fare has no route.
   const route = quote !== null && quote.miles > 0 ? quote : null
-  const [suffix, briefSuffix] = route?.estimated ? [' (estimated)', ', estimated'] : ['', '']
-  const duration = route && formatDuration(route.durationSeconds)
+  const suffix = route?.estimated ? ' (estimated)' : ''
   return inGroup('route', {
     distance: {
       label: `Distance${suffix}`,
       value: route && formatMiles(route.miles),
       columns: { miles: quote?.miles.toFixed(2) ?? null },
     },
-    duration: { label: `Time${suffix}`, value: duration, brief: duration ? `${duration}${briefSuffix}` : '' },
+    duration: { label: `Time${suffix}`, value: route && formatDuration(route.durationSeconds) },
   })
 }
 

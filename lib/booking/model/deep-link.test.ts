@@ -23,7 +23,7 @@ test.each<[string, Partial<Draft>]>([
   ['when=now&date=2026-12-24&time=09:30', { scheduleOption: 'immediately' }],
   ['pickup=JFK&dropoff=&when=now&date=&time=', { pickupQuery: 'JFK', scheduleOption: 'immediately' }],
   ['transfer=round-trip', { transferType: 'Round Trip' }],
-  ['vehicle=Luxury+SUV', { carCategory: 'Luxury SUV' }],
+  ['vehicle=Luxury+SUV', { carCategory: 'Luxury SUV', isVehicleChosen: true }],
   ['passengers=4&bags=0', { passengers: 4, bags: 0 }],
   ['passengers=0&bags=-1', {}],
   ['passengers=61&bags=1e1', {}],
@@ -50,6 +50,7 @@ test('round-trips through its path', () => {
     selectedCity: 'new-york',
     pickupQuery: 'A & B, #1?',
     carCategory: 'Midsize SUV',
+    isVehicleChosen: true,
   })
 })
 

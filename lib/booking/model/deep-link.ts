@@ -36,7 +36,7 @@ export function parseDeepLink(parameters: URLSearchParams, { today = '' } = {}):
   if (get('transfer') === 'round-trip') draft.transferType = 'Round Trip'
   if (get('transfer') === 'one-way') draft.transferType = 'One Way'
   const vehicle = normalizeText(get('vehicle'))
-  if (vehicle !== '') draft.carCategory = vehicle
+  if (vehicle !== '') Object.assign(draft, { carCategory: vehicle, isVehicleChosen: true })
   const passengers = parseCount(get('passengers'), 1)
   const bags = parseCount(get('bags'), 0)
   if (passengers !== null) draft.passengers = passengers

@@ -14,13 +14,10 @@ export type StopEvent =
 /** Resets the queries of places that are known, and gives each child seat its passenger. */
 export function settle(draft: Draft): Draft {
   const { pickupLocation, dropOffLocation, extras, stopQueries } = draft
-  const pickupQuery = pickupLocation === null ? draft.pickupQuery : ''
-  const dropOffQuery = dropOffLocation === null ? draft.dropOffQuery : ''
   return {
     ...draft,
-    pickupQuery,
-    dropOffQuery,
-    areQueriesFromLink: draft.areQueriesFromLink && (pickupQuery !== '' || dropOffQuery !== ''),
+    pickupQuery: pickupLocation === null ? draft.pickupQuery : '',
+    dropOffQuery: dropOffLocation === null ? draft.dropOffQuery : '',
     stopQueries: extras.stops.map((stop, i) => (stop === null ? (stopQueries[i] ?? '') : '')),
     passengers: Math.max(draft.passengers, countChildSeats(extras.childSeats)),
   }
@@ -41,18 +38,23 @@ export function pruneDraft(draft: Draft): Draft {
   return prune(draft, { pickupPlace: draft.pickupLocation, dropOffPlace: draft.dropOffLocation })
 }
 
+/** Resets the flights at one end of a ride, of both its ways. */
+export const noFlights = {
+  pickup: { arrival: null, returnDeparture: null },
+  dropOff: { departure: null, returnArrival: null },
+} as const
+
 /**
  * A flight belongs to its airport: an end that gets a place loses the flight of the one before. It stays while there is no
  * place, and when the same place is looked up again.
  */
 export function forgetFlights(before: Draft, after: Draft): Draft {
   const isOther = (was: Place | null, query: string, is: Place | null) =>
-    is !== null && is.id !== was?.id && (was !== null || query === '' || before.areQueriesFromLink)
+    is !== null && is.id !== was?.id && (was !== null || query === '')
   const extras = { ...after.extras }
-  if (isOther(before.pickupLocation, before.pickupQuery, after.pickupLocation))
-    Object.assign(extras, { arrival: null, returnDeparture: null })
+  if (isOther(before.pickupLocation, before.pickupQuery, after.pickupLocation)) Object.assign(extras, noFlights.pickup)
   if (isOther(before.dropOffLocation, before.dropOffQuery, after.dropOffLocation))
-    Object.assign(extras, { departure: null, returnArrival: null })
+    Object.assign(extras, noFlights.dropOff)
   return { ...after, extras }
 }
 
@@ -64,24 +66,22 @@ export function countLuggage(before: Draft, after: Draft): Draft {
 }
 
 /**
- * Derives service and city when only a place changed: Within City for places of one served city, else City to City. What
- * the rider chose stays until both places are known; what the derived service hides does not.
+ * Derives service and city when only a place changed: Within City for places of one served city, else City to City. A
+ * shared ride or luggage stays until both places are known; what the derived service hides does not.
  */
 export function deriveService(before: Draft, after: Draft): Draft {
-  const { pickupLocation, dropOffLocation, isServiceChosen, isCarpool, luggageWeight } = pruneDraft(after)
+  const { pickupLocation, dropOffLocation, isCarpool, luggageWeight } = pruneDraft(after)
   if (pickupLocation?.id === before.pickupLocation?.id && dropOffLocation?.id === before.dropOffLocation?.id)
     return after
   if (after.serviceType !== before.serviceType || after.selectedCity !== before.selectedCity) return after
   const chosenPlaces = [pickupLocation, dropOffLocation].filter(place => place !== null)
-  if (chosenPlaces.length < 2 && (isServiceChosen || isCarpool || luggageWeight !== '')) return after
+  if (chosenPlaces.length < 2 && (isCarpool || luggageWeight !== '')) return after
   const derived = serviceOf(chosenPlaces)
-  if (derived === null) return after
-  const isSame = derived.serviceType === after.serviceType && derived.selectedCity === after.selectedCity
-  return pruneDraft({ ...after, ...derived, isServiceChosen: isServiceChosen && isSame })
+  return derived === null ? after : pruneDraft({ ...after, ...derived })
 }
 
 /** The service and city that follow from places; null if none do. */
-export function serviceOf(places: readonly Place[]): Pick<Draft, 'serviceType' | 'selectedCity'> | null {
+function serviceOf(places: readonly Place[]): Pick<Draft, 'serviceType' | 'selectedCity'> | null {
   const city = readSite().cities.find(({ id }) => places.length > 0 && places.every(place => place.city === id))
   if (city !== undefined) return { serviceType: 'Within City', selectedCity: city.id }
   return places.length === 2 ? { serviceType: 'City to City', selectedCity: '' } : null

@@ -11,16 +11,12 @@ export const draftSchema = z.object({
   ...valueShape(contactFields),
   extras: z.object({ ...valueShape(extraFields), stops: z.array(placeSchema.nullable()) }),
   paymentMethod: z.union([z.literal(''), paymentMethodSchema]),
-  categoryKey: z.string(),
-  /** Otherwise service and city follow from the places. */
-  isServiceChosen: z.boolean(),
   /** Otherwise the vehicle was preselected, and follows the party. */
   isVehicleChosen: z.boolean(),
   /** A place to look up again; empty if none. */
   pickupQuery: z.string(),
   dropOffQuery: z.string(),
   stopQueries: z.array(z.string()),
-  areQueriesFromLink: z.boolean(),
 })
 export type Draft = z.infer<typeof draftSchema>
 export type DraftExtras = Draft['extras']
@@ -31,11 +27,8 @@ export const emptyDraft: Draft = {
   ...emptyValues(contactFields),
   extras: emptyExtras,
   paymentMethod: '',
-  categoryKey: '',
-  isServiceChosen: false,
   isVehicleChosen: false,
   pickupQuery: '',
   dropOffQuery: '',
   stopQueries: [],
-  areQueriesFromLink: false,
 }

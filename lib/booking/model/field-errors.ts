@@ -3,7 +3,7 @@ import type { VehicleCategory } from '@/lib/content/model/schemas'
 import { askAboutFarPlace } from '@/lib/places/model/name-check'
 import type { Place } from '@/lib/places/model/schemas'
 import { toSingleLine } from '@/lib/typed-text'
-import { contactInfoSchema, PHONE_MESSAGE } from './contact-schema'
+import { contactInfoSchema } from './contact-schema'
 import type { Draft } from './draft'
 import { MAX_STOPS, passengerSchema } from './extras'
 import { describeCapacityProblem } from './fare'
@@ -105,10 +105,7 @@ export function listMissingRideFields(draft: Draft): MissingField[] {
 }
 
 export function listMissingContactFields(draft: ContactDraft): MissingField[] {
-  return listMissing(
-    draft,
-    findContactErrors(draft, () => true),
-  )
+  return listMissing(draft, findContactErrors(draft))
 }
 
 function listMissing(draft: object, errors: FieldErrors): MissingField[] {
@@ -202,15 +199,9 @@ const contactStepSchema = z.object({
 })
 type ContactDraft = Pick<Draft, 'contactInfo' | 'extras' | 'paymentMethod'>
 
-/** Finds the errors of step 2 by the rules of the request; a phone number must be one that `isPhone` accepts. */
-export function findContactErrors(draft: ContactDraft, isPhone: (text: string) => boolean): FieldErrors {
-  const errors = pickErrors(messagesOf(contactStepSchema.safeParse(draft).error), ['contact'])
-  for (const { name } of inputs) {
-    if (!/phone$/i.test(name)) continue
-    const text = readField(draft, name).trim()
-    if (text !== '' && !isPhone(text)) errors[name] ??= PHONE_MESSAGE
-  }
-  return errors
+/** Finds the errors of step 2 by the rules of the request. Only the server knows which phone numbers there are. */
+export function findContactErrors(draft: ContactDraft): FieldErrors {
+  return pickErrors(messagesOf(contactStepSchema.safeParse(draft).error), ['contact'])
 }
 
 function messagesOf(error: z.ZodError | undefined): Record<string, string> {

@@ -113,7 +113,7 @@ export const rideFields = {
     facts: (vehicle, { categoryName }) =>
       toFact('ride', 'vehicle', {
         label: 'Vehicle',
-        value: `${vehicle} (${categoryName})`,
+        value: categoryName === undefined ? vehicle : `${vehicle} (${categoryName})`,
         brief: vehicle,
         columns: { vehicle, category: categoryName ?? null },
       }),

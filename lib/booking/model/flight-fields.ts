@@ -11,7 +11,7 @@ import {
 } from './extras'
 import { toFact } from './fact-rows'
 import { type Choices, field } from './field-row'
-import { describeFlight, formatFullName, formatLegLabel, formatMeetingPoint } from './format-extras'
+import { describeFlight, formatFullName, formatLegLabel } from './format-extras'
 
 /** A ride by the hour has one way, which leads wherever its rider directs. */
 export const isDriven = ({ hours }: Choices) => hours <= 0
@@ -42,7 +42,6 @@ export function arrivalField(leg: Leg) {
         toFact('flights', `${leg}Meeting` as const, {
           label: formatLegLabel('Meeting point', leg),
           value: arrival && meetingPointLabels[arrival.meetingPoint],
-          brief: arrival ? formatMeetingPoint({ ...arrival, signName }) : '',
           columns: { [`${prefix}meeting_point`]: arrival?.meetingPoint ?? null },
         }),
         toFact('flights', `${leg}Sign` as const, {

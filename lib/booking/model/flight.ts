@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IMMEDIATE_CANCEL_WINDOW_MS } from './cancellation'
 import { departureSchema } from './extras'
 import { extraFields } from './fields'
+import { getLastLegStart } from './pickup-time'
 import type { Booking } from './schemas'
 import { isCanceled } from './status'
 
@@ -25,23 +26,9 @@ export function listFlightSlots(booking: Booking): FlightSlot[] {
 
 type TimedBooking = Pick<Booking, 'status' | 'noShowAt' | 'pickupAt' | 'returnAt' | 'scheduleOption'>
 
-/** Checks whether a flight can be updated: the ride is active and its leg ahead. */
-export function canUpdateFlight({
-  booking,
-  slot,
-  now,
-}: {
-  booking: TimedBooking
-  slot: FlightSlot
-  now: Date
-}): boolean {
+/** Checks whether flights can be updated: until the last leg of an active ride starts. */
+export function canUpdateFlights(booking: TimedBooking, now: Date): boolean {
   if (isCanceled(booking) || booking.noShowAt !== null) return false
-  const pickup =
-    Date.parse(booking.pickupAt) + (booking.scheduleOption === 'immediately' ? IMMEDIATE_CANCEL_WINDOW_MS : 0)
-  const returnTime = isReturnFlight(slot) && booking.returnAt !== null ? Date.parse(booking.returnAt) : pickup
-  return +now < Math.max(pickup, returnTime)
-}
-
-function isReturnFlight(slot: FlightSlot): boolean {
-  return slot === 'returnArrival' || slot === 'returnDeparture'
+  const graceMs = booking.scheduleOption === 'immediately' ? IMMEDIATE_CANCEL_WINDOW_MS : 0
+  return +now < getLastLegStart(booking) + graceMs
 }

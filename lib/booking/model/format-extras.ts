@@ -1,12 +1,4 @@
-import {
-  type Arrival,
-  type ChildSeats,
-  childSeatKinds,
-  childSeatLabels,
-  type Departure,
-  type Leg,
-  meetingPointLabels,
-} from './extras'
+import { type ChildSeats, childSeatKinds, childSeatLabels, type Departure, type Leg } from './extras'
 import type { StoredBooking } from './schemas'
 
 export const luggageLabels: Record<'light' | 'medium' | 'heavy', string> = {
@@ -45,12 +37,6 @@ export function formatChildSeats(seats: ChildSeats): string {
   return childSeatKinds
     .flatMap(kind => (seats[kind] > 0 ? [`${seats[kind]} × ${childSeatLabels[kind]}`] : []))
     .join('; ')
-}
-
-/** Formats the meeting point and the name on the sign. */
-export function formatMeetingPoint({ meetingPoint, signName }: Pick<Arrival, 'meetingPoint' | 'signName'>): string {
-  const name = signName.trim()
-  return `${meetingPointLabels[meetingPoint]}${meetingPoint === 'inside' && name !== '' ? `: ${name}` : ''}`
 }
 
 function formatTerminal(terminal: string): string {

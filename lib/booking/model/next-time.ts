@@ -1,17 +1,13 @@
-import { z } from 'zod'
 import { formatInstant } from '@/lib/format'
+import type { UnavailableReason } from './availability'
 import type { Draft } from './draft'
 import { resolveWallClock } from './pickup-time'
 
-/** By the clock at the pickup. */
-export const nextTimeSchema = z.object({ date: z.iso.date(), time: z.iso.time({ precision: -1 }) })
-export type NextTime = z.infer<typeof nextTimeSchema>
+/** By the clock at the pickup: "2026-03-14", "14:30". */
+export type NextTime = { date: string; time: string }
 
 /** Details of the error of an unavailable time; `next` is the next available one, and `taken` concerns this car only. */
-export const unavailableTimeSchema = z.object({
-  reason: z.enum(['too_soon', 'closed', 'taken', 'blackout']).optional(),
-  next: nextTimeSchema.nullable().optional(),
-})
+export type UnavailableTime = { reason?: UnavailableReason['kind']; next?: NextTime | null }
 
 /** Returns which of a ride's two times was unavailable. */
 export function getUnavailableTime(fields: Record<string, string>): 'pickup' | 'return' {
@@ -23,10 +19,6 @@ export function applyNextTime({ next, fields }: { next: NextTime; fields: Record
   const { date, time } = next
   if (getUnavailableTime(fields) === 'return') return { returnDate: date, returnTime: time }
   return { scheduleOption: 'later', pickupDate: date, pickupTime: time }
-}
-
-export function describeAppliedTime({ leg, label }: { leg: 'pickup' | 'return'; label: string }): string {
-  return `${leg === 'return' ? 'The return' : 'The ride'} is now set for ${label}.`
 }
 
 /** Formats the next time: "Sat, Mar 14, 2026 at 2:30 PM EDT"; null if it does not exist. */

@@ -18,7 +18,7 @@ const requestOf = (patch: Partial<Draft> = {}) => toBookingRequest({ ...draft, .
 const withExtras = (extras: Partial<Draft['extras']>) => ({ extras: { ...emptyExtras, ...extras } })
 
 test('converts a complete draft to a request that the server accepts', () => {
-  const request = JSON.parse(JSON.stringify(requestOf({ pickupQuery: 'x', areQueriesFromLink: true })))
+  const request = JSON.parse(JSON.stringify(requestOf({ pickupQuery: 'x' })))
   expect(bookingRequestSchema.parse(request)).toMatchObject({ pickupLocation: 'district:times-square', rent: 157 })
   expect(request).not.toHaveProperty('pickupGiven')
 })

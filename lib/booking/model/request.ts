@@ -2,7 +2,6 @@ import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import { isUnlocated, type Place, type UserProvidedPlace } from '@/lib/places/model/schemas'
 import { type Draft, emptyDraft } from './draft'
-import { serviceOf } from './draft-changes'
 import { keptSchema, pruneToSend } from './fields'
 import type { Quote } from './quote-schema'
 import type { AvailabilityRequest, Booking, BookingRequest } from './schemas'
@@ -65,7 +64,6 @@ function toGivenPlace({ id, name, area, kind }: Place): UserProvidedPlace | unde
 /** Converts a stored booking to a draft that requests the same ride, with times at the pickup. */
 export function toDraft(booking: Booking): Draft {
   const { pickupAt, returnAt, pickupTimeZone: zone, pickup, dropOff, extras } = booking
-  const derived = serviceOf([pickup, dropOff])
   const kept = mapTexts(keptSchema, keptSchema.parse(booking), {
     text: (text, kind) => (kind === 'phone' ? formatPhoneForInput(text) : text),
   })
@@ -76,12 +74,10 @@ export function toDraft(booking: Booking): Draft {
     pickupTime: toTimeInZone(Date.parse(pickupAt), zone),
     returnDate: returnAt === null ? '' : toIsoDateInZone(Date.parse(returnAt), zone),
     returnTime: returnAt === null ? '' : toTimeInZone(Date.parse(returnAt), zone),
-    isServiceChosen: derived?.serviceType !== booking.serviceType || derived.selectedCity !== booking.selectedCity,
     pickupLocation: pickup,
     dropOffLocation: dropOff,
     extras: { ...kept.extras, stops: [...extras.stops] },
     stopQueries: extras.stops.map(() => ''),
-    categoryKey: booking.categoryKey,
     isVehicleChosen: true,
     paymentMethod: booking.paymentMethod,
   }

@@ -220,11 +220,12 @@ export type VersionedBooking = z.infer<typeof versionedBookingSchema>
 export const createdBookingSchema = versionedBookingSchema.extend({ token: z.string() })
 export type CreatedBooking = z.infer<typeof createdBookingSchema>
 
-export const fareChangedDetailsSchema = z.object({
+/** Details of the error `fare_changed`: the current fare. */
+export const fareChangedSchema = z.object({
   quote: quoteSchema.nullable(),
   promo: promoSchema
     .nullable()
     .default(null)
     .describe('The promo code that is in this quote; null if none can be used'),
 })
-export const fareChangedSchema = fareChangedDetailsSchema.extend({ error: z.string(), code: z.literal('fare_changed') })
+export type FareChanged = z.infer<typeof fareChangedSchema>

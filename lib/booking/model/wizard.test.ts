@@ -74,16 +74,13 @@ test('the fares that a link asked for show once its last place is found, or chos
   expect(reduce({ ...seeking, seeksFares: false }, found).step).toBe('trip')
 })
 
-test.each<[WizardEvent, boolean | undefined]>([
-  [changed({ pickupDate: '2027-03-14' }), false],
-  [{ type: 'immediately chosen', date: '2027-03-01', time: '15:00' }, undefined],
-])('%j ends the search for the fares of a link', (event, seeksFares) => {
-  const draft = { ...ready, pickupDate: '' }
-  expect(reduce({ step: 'trip', draft, session: null, seeksFares: true }, event)).toMatchObject({
-    step: 'trip',
-    seeksFares,
-  })
-})
+test.each<Partial<Draft>>([{ pickupDate: '2027-03-14' }, { scheduleOption: 'immediately' }])(
+  '%j ends the search for the fares of a link',
+  patch => {
+    const seeking: WizardState = { step: 'trip', draft: { ...ready, pickupDate: '' }, session: null, seeksFares: true }
+    expect(reduce(seeking, changed(patch))).toMatchObject({ step: 'trip', seeksFares: false })
+  },
+)
 
 test('a ride by the hour ends where its pickup is, wherever that moves', () => {
   const hourly = reduce(at('trip', { dropOffLocation: null }), changed({ hours: 3 }))
@@ -93,13 +90,6 @@ test('a ride by the hour ends where its pickup is, wherever that moves', () => {
   expect(moved.dropOffLocation).toMatchObject({ id: kennedy.id, area: '' })
   expect(after(moved, changed({ pickupLocation: null })).dropOffLocation).toBeNull()
   expect(after({ ...emptyDraft, dropOffQuery: 'JFK' }, changed({ hours: 3 })).dropOffQuery).toBe('')
-})
-
-test('a scheduled ride starts with tomorrow morning, and an immediate one with the current time', () => {
-  const later = after(emptyDraft, { type: 'later chosen', tomorrow: '2027-03-15' })
-  expect(later).toMatchObject({ scheduleOption: 'later', pickupDate: '2027-03-15', pickupTime: '08:00' })
-  const soon = after(later, { type: 'immediately chosen', date: '2027-03-01', time: '15:00' })
-  expect(soon).toMatchObject({ scheduleOption: 'immediately', pickupDate: '2027-03-01', pickupTime: '15:00' })
 })
 
 test('passengers follow the child seats, and bags the luggage', () => {
@@ -132,7 +122,6 @@ test.each<WizardEvent>([
   { type: 'extras changed', patch: { arrival: emptyArrival } },
   { type: 'place named', place: timesSquare },
   { type: 'booking recovered', session: { ...session, token: 'another' } },
-  { type: 'version acknowledged', version: 2 },
   { type: 'maps unavailable' },
 ])('%j changes nothing of a confirmed ride', event => {
   const state: WizardState = { ...confirmed, draft: { ...booked, dropOffLocation: ofGoogle } }
@@ -166,13 +155,10 @@ test.each([
   expect(updated.session).toEqual({ booking: otherVersion, token: 'a-token', version: onVersion })
 })
 
-test('what was entered stays in the form after the customer acknowledged a change made elsewhere', () => {
+test('a ride that changed elsewhere while it was edited is shown as it is now', () => {
   const editing: WizardState = { ...contactStep, session, draft: { ...ready, passengers: 5 } }
-  const acknowledged = reduce(editing, { type: 'version acknowledged', version: 2 })
-  expect(acknowledged).toEqual({ ...editing, session: { ...session, version: 2 } })
-  const shown = reduce(acknowledged, { type: 'updated', booking: otherVersion, version: 2 }, go('confirmed'))
+  const shown = reduce(editing, { type: 'updated', booking: otherVersion, version: 2 }, go('confirmed'))
   expect([shown.draft.passengers, shown.session?.booking.passengers]).toEqual([3, 3])
-  expect(reduce(contactStep, { type: 'version acknowledged', version: 2 })).toBe(contactStep)
 })
 
 test('a point gets its name wherever it is a place of the draft', () => {
@@ -244,7 +230,6 @@ const typed = { pickupLocation: null, pickupQuery: 'LGA' }
 test.each<[string, Partial<Draft>, string, Arrival | null]>([
   ['goes with its airport, also when that is typed over', { pickupLocation: null }, 'lga', null],
   ['does not come back at another airport', { pickupLocation: plaza }, 'lga', null],
-  ['of another airport is not taken over by a link', { ...typed, areQueriesFromLink: true }, 'lga', null],
   ['stays when its airport is looked up again', typed, 'jfk-2', arrival],
 ])('a flight %s', (_, patch, id, expected) => {
   const chosen = changed({ pickupLocation: { ...kennedy, id }, pickupQuery: '' })
@@ -289,7 +274,7 @@ test.each<[string, Partial<Draft>, object]>([
     {
       step: 'trip',
       draft: {
-        ...{ pickupLocation: null, pickupQuery: 'LaGuardia', passengers: 3, areQueriesFromLink: true },
+        ...{ pickupLocation: null, pickupQuery: 'LaGuardia', passengers: 3 },
         ...{ dropOffLocation: kennedy, carCategory: 'Executive Sedan', contactInfo },
       },
     },
@@ -297,12 +282,12 @@ test.each<[string, Partial<Draft>, object]>([
   [
     'with both places is another ride, for the same customer',
     wholeLink,
-    { draft: { ...emptyDraft, ...wholeLink, contactInfo, areQueriesFromLink: true, selectedCity: 'new-york' } },
+    { draft: { ...emptyDraft, ...wholeLink, contactInfo, selectedCity: 'new-york' } },
   ],
   [
     'drops places outside its city',
     { serviceType: 'Within City', selectedCity: 'dallas' },
-    { draft: { selectedCity: 'dallas', pickupLocation: null, dropOffLocation: null, areQueriesFromLink: false } },
+    { draft: { selectedCity: 'dallas', pickupLocation: null, dropOffLocation: null } },
   ],
   [
     'keeps places inside its city',
@@ -321,10 +306,18 @@ test.each<WizardState>([confirmed, { step: 'trip', draft: ready, session }])(
       step: 'trip',
       session: null,
       previous: { id: kennedyBooking.id, token: 'a-token' },
-      draft: { ...emptyDraft, contactInfo, pickupQuery: 'LaGuardia', areQueriesFromLink: true },
+      draft: { ...emptyDraft, contactInfo, pickupQuery: 'LaGuardia' },
     })
   },
 )
+
+test('a link’s pickup has none of the flights of the one before', () => {
+  const linked = applyDeepLink({ step: 'cars', draft: from, session: null }, { pickupQuery: 'LGA' })
+  expect(reduce(linked, changed({ pickupLocation: laGuardia })).draft.extras).toEqual(emptyExtras)
+  expect(applyDeepLink({ step: 'cars', draft: to, session: null }, { pickupQuery: 'LGA' }).draft.extras).toEqual(
+    to.extras,
+  )
+})
 
 test('a link to a whole ride shows its cars, at once or when its places are found', () => {
   const soon = { scheduleOption: 'immediately' } as const

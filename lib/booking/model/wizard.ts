@@ -10,13 +10,11 @@ import {
   reduceStops,
   removeGooglePlaces,
   type StopEvent,
-  scheduledFor,
   settle,
   updatePlaceName,
 } from './draft-changes'
 import { asksAboutFarPlace, hasRequiredRideFields, isTripComplete } from './field-errors'
 import type { FormStep } from './field-row'
-import type { VehicleChoice } from './preselect-vehicle'
 import { toDraft } from './request'
 import type { Booking } from './schemas'
 import { isUnpaid } from './status'
@@ -46,17 +44,14 @@ export type WizardEvent =
   | { type: 'changed'; patch: Partial<Draft> }
   | { type: 'extras changed'; patch: Partial<DraftExtras> }
   | StopEvent
-  | { type: 'immediately chosen'; date: string; time: string }
-  | { type: 'later chosen'; tomorrow: string }
   /** Applies wherever that point is still the place. */
   | { type: 'place named'; place: Place }
   | { type: 'maps unavailable' }
   /** With the vehicle as shown, which may be a preselected one. */
-  | { type: 'next'; vehicle?: VehicleChoice }
+  | { type: 'next'; carCategory?: string }
   | { type: 'step selected'; step: WizardState['step'] }
   | { type: 'booked'; session: BookingSession }
   | { type: 'booking recovered'; session: BookingSession }
-  | { type: 'version acknowledged'; version: number }
   | { type: 'updated'; booking: Booking; version?: number }
   | { type: 'previous dismissed' }
 
@@ -73,14 +68,6 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
     case 'stop removed':
     case 'stop chosen':
       return updateDraft(state, draft => reduceStops(draft, event))
-    case 'immediately chosen': {
-      if (state.step === 'confirmed') return state
-      const { date, time } = event
-      const draft = { ...state.draft, scheduleOption: 'immediately' as const, pickupDate: date, pickupTime: time }
-      return { ...state, draft, seeksFares: undefined }
-    }
-    case 'later chosen':
-      return updateDraft(state, draft => ({ ...draft, ...scheduledFor(event.tomorrow) }))
     case 'place named':
       return state.step === 'confirmed'
         ? state
@@ -94,7 +81,8 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
       if (state.step === 'confirmed' || state.step === 'contact') return state
       if (state.step === 'trip')
         return isTripComplete(state.draft) ? { ...state, step: 'cars', seeksFares: undefined } : state
-      const draft = { ...state.draft, ...event.vehicle }
+      const { carCategory = state.draft.carCategory } = event
+      const draft = { ...state.draft, carCategory }
       return isRideComplete(draft) ? { ...state, draft: pruneDraft(draft), step: 'contact' } : state
     }
     case 'step selected':
@@ -103,9 +91,6 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
       return confirm(event.session)
     case 'booking recovered':
       return state.step === 'confirmed' ? state : { ...state, session: event.session }
-    case 'version acknowledged':
-      if (state.step === 'confirmed' || state.session === null) return state
-      return { ...state, session: { ...state.session, version: event.version } }
     case 'updated':
       return updateBooking(state, event)
     case 'previous dismissed':

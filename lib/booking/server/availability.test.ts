@@ -1,7 +1,7 @@
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
-import { kennedyRequest, sedans, suvs, unreachablePlace } from '@/lib/booking/model/testing/samples'
+import { kennedyRequest, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import { cancelBooking } from '@/lib/payments/server/cancel'
 import { assertAvailable } from './availability'
 import { changeBooking } from './change'
@@ -233,16 +233,6 @@ function check(pickupLocation: string, stops: { place: string }[]) {
   const request = { ...times, carCategory, pickupLocation, dropOffLocation: 'jfk', extras: { stops } }
   return checkAvailability(fixture.context, { request, clientIp: '192.0.2.1' })
 }
-
-test('a check of availability needs no reverse geocoding', async () => {
-  const wereNamesProvided: boolean[] = []
-  fixture.context.findPlace = async (ref, userProvided) => {
-    wereNamesProvided.push(userProvided !== undefined)
-    return { ...unreachablePlace, id: ref, lat: unreachablePlace.lat + wereNamesProvided.length }
-  }
-  await check('times-square', [{ place: 'honolulu' }])
-  expect(wereNamesProvided).toEqual([true, true, true])
-})
 
 test('a check of availability reads times in the pickup zone without a route', async () => {
   rules.hours = { ...rules.hours, sunday: [{ from: '15:00', to: '20:00' }] }

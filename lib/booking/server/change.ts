@@ -4,8 +4,7 @@ import type { Kysely } from 'kysely'
 import { readSite } from '#site'
 import { getCancellationTerms } from '@/lib/booking/model/cancellation'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import { fieldsOf, mergeFields, rideChanged } from '@/lib/booking/model/events'
-import { describeFields } from '@/lib/booking/model/history'
+import { rideChanged } from '@/lib/booking/model/events'
 import { isHoldExpired } from '@/lib/booking/model/hold'
 import { applyRide } from '@/lib/booking/model/ride-change'
 import type {
@@ -25,7 +24,7 @@ import { assertAvailable, holdsItsShare, loadServiceCapacity, storeNetwork } fro
 import type { BookingContext } from './context'
 import { type DerivedRide, deriveRide, heldUntilFor, zelleDueAtFor } from './derive-ride'
 import { parseEventsOrNull } from './document'
-import { bookingVersionChanged } from './errors'
+import { changedElsewhere } from './errors'
 import { type BookingAccess, loadVersionedBooking } from './load-booking'
 import { enforceLimit } from './rate-limit'
 import { listBookingEvents, updateBooking } from './store'
@@ -53,11 +52,10 @@ export async function changeBooking(
     const isHeld = !(await holdsItsShare(tx, { ride, capacity, network, previous: booking }))
     const held = applyUnpaidChange({ booking, ride, by: 'rider', hold: capacity.rules.unpaidHold, now })
     const changed = isHeld ? held : { ...held, heldUntil: booking.createdAt }
-    const changes = await listChangesSince(db, { booking, version: seenVersion ?? loaded.version })
-    if (changes !== null) {
+    if (await isChangedSince(db, booking.id, seenVersion ?? loaded.version)) {
       // A retry after a lost response: the change is already stored.
       if (isDeepStrictEqual(changed, booking)) return { booking, version }
-      throw bookingVersionChanged({ version, changes })
+      throw changedElsewhere()
     }
     await assertAvailable(tx, { ride, capacity, previous: booking })
     await enforceLimit(tx, 'bookingChanges', booking.id)
@@ -115,16 +113,11 @@ function assertChangeable({ booking, now }: { booking: Booking; now: Date }): vo
   }
 }
 
-/** Describes what changed since a version, if a customer’s change would overwrite it; null otherwise. */
-export async function listChangesSince(
-  db: Kysely<Tables>,
-  { booking, version }: { booking: Booking; version: number },
-): Promise<string[] | null> {
-  const since = (await listBookingEvents(db, booking.id)).filter(stored => stored.version > version)
-  const parsed = since.map(parseEventsOrNull)
-  // It may have changed the ride.
-  if (parsed.includes(null)) return []
-  const events = parsed.flatMap(each => each ?? [])
-  const isOverwritten = events.some(({ type }) => type === 'ride_changed' || type === 'fare_agreed')
-  return isOverwritten ? describeFields(mergeFields(fieldsOf(events))) : null
+/** Checks whether a ride is another one since a version, so that a change or a payment would be about the old one. */
+export async function isChangedSince(db: Kysely<Tables>, id: string, version: number): Promise<boolean> {
+  const since = (await listBookingEvents(db, id)).filter(stored => stored.version > version)
+  return since.map(parseEventsOrNull).some(events => {
+    // What cannot be read may have changed it.
+    return events === null || events.some(({ type }) => type === 'ride_changed' || type === 'fare_agreed')
+  })
 }

@@ -10,9 +10,6 @@ import { type FieldErrors, planItinerary, resolveItinerary } from './itinerary'
 
 const msUntilAllowed = createRateLimiter('availabilityChecks')
 
-/** Names do not affect availability, so no third-party geocoder is called. */
-const PLACEHOLDER_PLACE_NAME = { name: 'A place', area: '' }
-
 /**
  * Checks whether a ride could be booked now, by the rules of a booking, without reserving a car.
  * Throws AppError `invalid_fields`, including unavailable times, or `too_many_questions`.
@@ -25,15 +22,8 @@ export async function checkAvailability(
   if (waitMs > 0) throw rateLimitExceeded('availabilityChecks', waitMs)
 
   const fields: FieldErrors = {}
-  const stops = request.extras.stops.map(stop => ({ ...stop, given: PLACEHOLDER_PLACE_NAME }))
-  const placeRequest = {
-    ...request,
-    pickupGiven: PLACEHOLDER_PLACE_NAME,
-    dropOffGiven: PLACEHOLDER_PLACE_NAME,
-    extras: { stops },
-  }
   const [itinerary, categories] = await Promise.all([
-    resolveItinerary(placeRequest, context, fields),
+    resolveItinerary(request, context, fields),
     context.vehicleCategories(),
   ])
   const category = categories.find(({ vehicles }) => vehicles.includes(request.carCategory))

@@ -44,7 +44,7 @@ test.each<[string, number | null, Quote | null, boolean]>([
 
 let fixture: BookingFixture
 beforeEach(async () => {
-  fixture = await createBookingFixture({ findPlace: (ref, userProvided) => findPlace({ ref, userProvided }) })
+  fixture = await createBookingFixture({ findPlace })
 })
 afterEach(() => fixture.close())
 

@@ -125,11 +125,9 @@ export function refundChanged(cancellation: Cancellation): AppError {
   return conflict('refund_changed', userMessage, { cancellation })
 }
 
-export function bookingVersionChanged({ version, changes }: { version: number; changes: readonly string[] }): AppError {
-  const changesText = changes.length === 0 ? '' : ` (${changes.join('; ')})`
+export function changedElsewhere(): AppError {
   return conflict(
     'changed_meanwhile',
-    `This ride was changed elsewhere after you opened it here${changesText}. Your changes are still in the form. View the current ride, or submit again to apply them.`,
-    { version },
+    'This ride was changed elsewhere after you opened it here. Please view the ride as it is now, and try again.',
   )
 }

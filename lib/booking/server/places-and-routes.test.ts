@@ -1,7 +1,5 @@
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
-import { AppError } from '@/lib/errors'
 import type { Place, UserProvidedPlace } from '@/lib/places/model/schemas'
-import { configuredPlaces, getPlaces } from '@/lib/places/server'
 import { configuredRouteService } from '@/lib/places/server/routing/route-service'
 import { rateLimitedError } from '@/lib/places/server/routing/router'
 import { changeBooking } from './change'
@@ -9,10 +7,8 @@ import { loadBooking } from './load-booking'
 import { addNameCheck, findPlace, findRoute } from './places-and-routes'
 import { createBookingFixture } from './testing/booking-fixture'
 
-const find = (ref: string, userProvided?: UserProvidedPlace) => findPlace({ ref, userProvided })
-
 async function findKnown(ref: string): Promise<Place> {
-  const place = await find(ref)
+  const place = await findPlace(ref)
   if (place === null) throw new Error(`no place ${ref}`)
   return place
 }
@@ -30,8 +26,7 @@ const HONOLULU = '21.3069,-157.8583'
 const museum = { name: '11 W 53rd St', area: 'New York, NY 10019' }
 
 test.each<[string, string, UserProvidedPlace | undefined, object]>([
-  ['a point by its geocoder', TIMES_SQUARE, undefined, { name: 'Times Square', kind: 'district', city: 'new-york' }],
-  ['an unknown point by its coordinates', '30.5,-140.25', undefined, { name: '30.50000, -140.25000', city: null }],
+  ['a point by its coordinates', TIMES_SQUARE, undefined, { name: '40.75800, -73.98550', city: 'new-york' }],
   ['a point as the customer did', '40.7614,-73.9776', museum, { ...museum, kind: 'address', city: 'new-york' }],
   ['a place of Google’s as the customer did', `google:ChIJx_-9@${AT_KENNEDY}`, museum, { ...museum, lat: 40.6413 }],
   [
@@ -42,27 +37,15 @@ test.each<[string, string, UserProvidedPlace | undefined, object]>([
   ],
   ['our own place as we do', 'airport:jfk', museum, { name: 'John F. Kennedy International Airport (JFK)' }],
 ])('names %s', async (_name, ref, given, place) => {
-  expect(await find(ref, given)).toMatchObject({ id: ref, ...place })
+  expect(await findPlace(ref, given)).toMatchObject({ id: ref, ...place })
 })
 
 test.each(['\u0000\u202e', '\ud800'])('ignores a given name without visible characters (%j)', async name => {
-  expect(await find(TIMES_SQUARE, { name, area: 'x' })).toMatchObject({ name: 'Times Square' })
+  expect(await findPlace(TIMES_SQUARE, { name, area: 'x' })).toMatchObject({ name: '40.75800, -73.98550' })
 })
 
 test.each(['airport:nowhere', '91,0', 'google:ChIJx@0,181'])('resolves %p to no place', async ref => {
-  expect(await find(ref)).toBeNull()
-})
-
-test('names a point from the gazetteer beyond the geocoder rate limit, and by its coordinates if that fails', async () => {
-  const places = await getPlaces()
-  const reverseGeocode = jest.fn(places.reverseGeocode)
-  configuredPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
-  const consumeRateLimit = async () => false
-  await findPlace({ ref: TIMES_SQUARE, consumeRateLimit })
-  expect(reverseGeocode).toHaveBeenCalledWith({ lat: 40.758, lng: -73.9855 }, { consumeRateLimit })
-  reverseGeocode.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'no response' }))
-  expect(await find(TIMES_SQUARE)).toMatchObject({ name: '40.75800, -73.98550' })
-  configuredPlaces.set(Promise.resolve(places))
+  expect(await findPlace(ref)).toBeNull()
 })
 
 test('finds a route with the zone of its pickup, and sums the legs of one with stops', async () => {
@@ -87,7 +70,7 @@ const kennedy = { name: 'John F. Kennedy International Airport', area: 'Queens, 
 
 test('stores name checks of pickup, stops and drop-off on booking and on change', async () => {
   const fixture = await createBookingFixture({
-    findPlace: find,
+    findPlace,
     addNameCheck,
     findRoute: async () => null,
   })

@@ -1,7 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
-import { type Point, servedCityAt } from '@/lib/places/model/distance'
-import { parsePlaceRef } from '@/lib/places/model/place-ref'
+import { parsePlaceRef, placeFromPoint } from '@/lib/places/model/place-ref'
 import {
   type BookedPlace,
   type Place,
@@ -10,30 +9,23 @@ import {
   type UserProvidedPlace,
 } from '@/lib/places/model/schemas'
 import { getPlaces } from '@/lib/places/server'
-import type { RateLimited } from '@/lib/places/server/port'
 import { resolveWaypoint, routeThrough, waypointOf } from '@/lib/places/server/routing/route-between'
 import { toSingleLine } from '@/lib/typed-text'
 import type { Itinerary } from './context'
 
 /**
- * Resolves a place reference; null if unknown.
- * Our own places keep their names. Points and Google places take the customer’s name and kind, or a geocoded name or
- * the coordinates.
+ * Resolves a place reference; null if unknown. Our own places keep their names. Points and Google places take the
+ * customer’s name and kind, or else their coordinates.
  */
-export async function findPlace({
-  ref,
-  userProvided,
-  consumeRateLimit,
-}: { ref: string; userProvided?: UserProvidedPlace } & RateLimited): Promise<Place | null> {
+export async function findPlace(ref: string, userProvided?: UserProvidedPlace): Promise<Place | null> {
   const resolved = await nullOnRouteFailure(resolveWaypoint(ref))
   if (resolved === null) return null
   if (resolved.place !== null) return resolved.place
-  const { lat, lng } = resolved.waypoint
-  const point = { lat, lng }
+  const place = { ...placeFromPoint(resolved.waypoint), id: ref }
   const name = userProvided && toSingleLine(userProvided.name)
-  if (!name) return { ...(await resolvePointName(point, { consumeRateLimit })), id: ref }
+  if (!name) return place
   const { area, kind = 'address' } = userProvided
-  return { id: ref, name, area: toSingleLine(area), kind, ...point, city: servedCityAt(point) }
+  return { ...place, name, area: toSingleLine(area), kind }
 }
 
 /**
@@ -46,20 +38,6 @@ export async function findRoute({ clientIp, ...itinerary }: Itinerary & { client
 
 function waypointsOf({ from, stops, to }: Itinerary) {
   return (to === null ? [from] : [from, ...stops, to]).map(waypointOf)
-}
-
-async function resolvePointName(point: Point, asking: RateLimited): Promise<Place> {
-  const { lat, lng } = point
-  const name = `${lat.toFixed(5)}, ${lng.toFixed(5)}`
-  const unnamed: Place = { id: '', name, area: '', kind: 'landmark', ...point, city: servedCityAt(point) }
-  try {
-    const places = await getPlaces()
-    return (await places.reverseGeocode(point, asking)) ?? unnamed
-  } catch (error) {
-    // A missing name must not prevent a booking: coordinates are enough.
-    if (error instanceof AppError) return unnamed
-    throw error
-  }
 }
 
 async function nullOnRouteFailure<T>(attempt: Promise<T>): Promise<T | null> {

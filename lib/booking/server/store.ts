@@ -121,15 +121,7 @@ export async function updateBooking(tx: Tx, update: BookingUpdate): Promise<Vers
   // The document stays what its schema says, whatever else the caller's object has.
   const booking = storedBookingSchema.parse(update.booking)
   const next = version + 1
-  const row = { ...link, version: next, updated_at: tx.now.toISOString() }
-  const { numUpdatedRows } = await tx.db
-    .updateTable('bookings')
-    .set(row)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw changedMeanwhile({ message: `booking ${id}: version conflict` })
-  return { booking: await finishUpdate(tx, { before, booking, version: next, events, entries }), version: next }
+  return { booking: await finishUpdate(tx, { before, booking, version: next, events, entries, link }), version: next }
 }
 
 type Finish = {
@@ -138,11 +130,12 @@ type Finish = {
   version: number
   events: readonly BookingEvent[]
   entries: readonly NewEntry[]
+  link?: BookingUpdate['link']
 }
 
 /** Appends to the account, derives the status from it, and writes down what happened. */
 async function finishUpdate(tx: Tx, update: Finish): Promise<Booking> {
-  const { before, booking, version, entries } = update
+  const { before, booking, version, entries, link } = update
   const known = before?.entries ?? []
   // Until a new fare is confirmed, what was known stays: a price of 0 would use up the courtesies.
   const { cancelledAt, quote } = booking
@@ -157,7 +150,7 @@ async function finishUpdate(tx: Tx, update: Finish): Promise<Booking> {
   const settle_at = canSettle ? (before?.settle_at ?? tx.now.toISOString()) : null
   await tx.db
     .updateTable('bookings')
-    .set({ ...columns, settle_at })
+    .set({ ...columns, ...link, version, updated_at: tx.now.toISOString(), settle_at })
     .where('id', '=', booking.id)
     .execute()
   const after: Booking = { ...booking, status: columns.status, account: summarizeAccount(account) }

@@ -1,6 +1,6 @@
 import { emptyArrival } from '@/lib/booking/model/extras'
 import { emptyExtras } from '@/lib/booking/model/fields'
-import { canUpdateFlight, type FlightSlot, type FlightUpdate, listFlightSlots } from '@/lib/booking/model/flight'
+import { canUpdateFlights, type FlightUpdate, listFlightSlots } from '@/lib/booking/model/flight'
 import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
 import { kennedy, kennedyBooking, timesSquare } from '@/lib/booking/model/testing/samples'
 import { rateLimits } from '@/lib/platform/rate-limits'
@@ -29,19 +29,17 @@ test.each<[string, Booking, string[]]>([
 const PICKUP = '2027-03-14T18:30:00.000Z'
 const between = { returnAt: '2027-03-20T18:00:00.000Z' }
 const soon = { scheduleOption: 'immediately' } as const
-test.each<[string, FlightSlot, string, Partial<Booking>, boolean]>([
-  ['before the pickup', 'departure', '2027-03-14T18:29:59.000Z', {}, true],
-  ['between the ways, of the first', 'departure', '2027-03-15T00:00:00.000Z', between, false],
-  ['between the ways, of the return', 'returnArrival', '2027-03-15T00:00:00.000Z', between, true],
-  ['once the return begins', 'returnArrival', between.returnAt, between, false],
-  ['of a return without a time, before the pickup', 'returnArrival', '2027-03-14T18:29:59.000Z', {}, true],
-  ['of a return without a time, at the pickup', 'returnArrival', PICKUP, {}, false],
-  ['a minute after an immediate request', 'departure', '2027-03-14T18:31:00.000Z', soon, true],
-  ['a day after an immediate request', 'departure', '2027-03-15T18:30:00.000Z', soon, false],
-  ['of a canceled ride', 'departure', '2027-03-02T00:00:00.000Z', { status: 'cancelled' }, false],
-  ['of a no-show', 'departure', '2027-03-02T00:00:00.000Z', { noShowAt: PICKUP }, false],
-])('a flight can be changed %s: %#', (_, slot, now, over, isOpen) => {
-  expect(canUpdateFlight({ booking: { ...kennedyBooking, ...over }, slot, now: new Date(now) })).toBe(isOpen)
+test.each<[string, string, Partial<Booking>, boolean]>([
+  ['before the pickup', '2027-03-14T18:29:59.000Z', {}, true],
+  ['at the pickup', PICKUP, {}, false],
+  ['between the ways', '2027-03-15T00:00:00.000Z', between, true],
+  ['once the return begins', between.returnAt, between, false],
+  ['a minute after an immediate request', '2027-03-14T18:31:00.000Z', soon, true],
+  ['a day after an immediate request', '2027-03-15T18:30:00.000Z', soon, false],
+  ['of a canceled ride', '2027-03-02T00:00:00.000Z', { status: 'cancelled' }, false],
+  ['of a no-show', '2027-03-02T00:00:00.000Z', { noShowAt: PICKUP }, false],
+])('whether flights can be changed %s', (_, now, over, isOpen) => {
+  expect(canUpdateFlights({ ...kennedyBooking, ...over }, new Date(now))).toBe(isOpen)
 })
 
 let fixture: BookingFixture
@@ -98,17 +96,10 @@ test('stores no event for an empty or unchanged flight and returns the version',
   expect(await eventsOf(booking.id)).toHaveLength(2)
 })
 
-test('rejects a flight at an end that is not an airport, and the return flights of a one-way ride', async () => {
-  const { opener: access } = await book()
+test('ignores a flight at an end that is not an airport, and the return flights of a one-way ride', async () => {
+  const { booking, opener: access } = await book()
   const flights = { arrival: delta, departure: delta, returnArrival: delta, returnDeparture: delta }
-  await expect(update(access, flights)).rejects.toMatchObject(
-    appErrorLike('invalid_fields', {
-      'arrival.flightNumber': 'This ride does not begin at an airport.',
-      'returnArrival.flightNumber': 'The return trip does not begin at an airport.',
-      'returnDeparture.flightNumber': 'The return trip does not end at an airport.',
-    }),
-  )
-  expect((await loadBooking(fixture.context, access)).extras.departure).toBeNull()
+  expect((await update(access, flights)).extras).toEqual({ ...booking.extras, departure: delta })
 })
 
 const RETURN_AT = '2027-03-18T13:00:00.000Z'
@@ -119,15 +110,13 @@ const roundTrip: Partial<BookingRequest> = {
   rent: 284,
 }
 
-test('accepts a return flight until the return begins and keeps its meeting point', async () => {
+test('updates a flight until the return begins and keeps its meeting point', async () => {
   const extras = { ...emptyExtras, stops: [], returnArrival: inside }
   const { booking, opener: access } = await book({ ...roundTrip, extras, rent: 309 })
   fixture.clock = new Date(Date.parse(RETURN_AT) - 1)
   const updated = await update(access, { returnArrival: delta })
   expect(updated).toEqual({ ...booking, extras: { ...emptyExtras, returnArrival: { ...inside, ...delta } } })
   expect(await loadBooking(fixture.context, access)).toEqual(updated)
-  const closed = { 'departure.flightNumber': expect.stringMatching(/^This flight can no longer be changed online/) }
-  await expect(update(access, { departure: delta })).rejects.toMatchObject(appErrorLike('invalid_fields', closed))
   fixture.clock = new Date(RETURN_AT)
   await expect(update(access, { returnArrival: delta })).rejects.toMatchObject(appErrorLike('booking_closed'))
 })

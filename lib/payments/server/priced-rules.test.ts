@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { includedGratuityCents } from '@/lib/booking/model/gratuity'
 import { sumCents } from '@/lib/booking/model/ledger'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
-import { fareChangedDetailsSchema } from '@/lib/booking/model/schemas'
+import { fareChangedSchema } from '@/lib/booking/model/schemas'
 import { kennedyRoute } from '@/lib/booking/model/testing/samples'
 import { AppError } from '@/lib/errors'
 import { pricingSchema, promoCodesSchema } from '@/lib/pricing'
@@ -165,5 +165,5 @@ async function findRent(world: PaymentFixture, ride: Ride, patch: Partial<Bookin
 /** The fare in dollars that a refusal names. */
 function fareOf(error: unknown): number {
   if (!(error instanceof AppError)) throw error
-  return (fareChangedDetailsSchema.parse(error.details).quote?.totalCents ?? 0) / 100
+  return (fareChangedSchema.parse(error.details).quote?.totalCents ?? 0) / 100
 }

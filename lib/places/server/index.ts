@@ -6,7 +6,7 @@ import { singleton } from '@/lib/platform/singleton'
 import { mapsInUse } from './adapters'
 import type { Places } from './port'
 
-export const configuredPlaces = singleton<Promise<Places>>('places')
+const configuredPlaces = singleton<Promise<Places>>('places')
 
 const citiesOfPlaces = singleton<string>('cities of the places')
 

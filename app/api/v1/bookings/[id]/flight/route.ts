@@ -9,7 +9,7 @@ export const POST = defineEndpoint(
     method: 'POST',
     path: '/api/v1/bookings/{id}/flight',
     tag: 'bookings',
-    summary: 'Update the flights of an active ride until each leg begins; null leaves a flight unchanged',
+    summary: 'Update the flights of an active ride until its last leg begins; null leaves a flight unchanged',
     auth: 'accessToken',
     body: flightUpdateSchema,
     responses: { 200: { description: 'The updated booking', schema: versionedBookingSchema } },
