@@ -5,6 +5,7 @@ import { submitConnections, waitForConnections } from '@/lib/settings/client/set
 import { type ConnectionsView, connectionNames } from '@/lib/settings/model/connections'
 import type { SettingsView } from '@/lib/settings/model/schemas'
 import { ConnectionsSection } from './connections-section'
+import { SettingsPageContext } from './section'
 
 jest.mock('@/lib/settings/client/settings-client')
 const submit = jest.mocked(submitConnections)
@@ -16,8 +17,11 @@ type Field = ConnectionsView['fields'][number]
 function open(known: Partial<Record<Field['name'], Partial<Field>>> = {}) {
   const fields = connectionNames.map(name => ({ name, state: 'unset' as const, value: '', ...known[name] }))
   const connections = { version: 3, usedVersion: 3, problem: '', fields }
-  const ignore = async () => {}
-  render(<ConnectionsSection connections={connections} token="t" isOpen onToggle={ignore} onRestarted={ignore} />)
+  render(
+    <SettingsPageContext value={{ token: 't', open: 'connections', setOpen: () => {} }}>
+      <ConnectionsSection connections={connections} onRestarted={async () => {}} />
+    </SettingsPageContext>,
+  )
 }
 
 beforeEach(() => {

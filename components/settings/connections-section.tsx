@@ -16,13 +16,10 @@ import {
 import type { SettingsView } from '@/lib/settings/model/schemas'
 import { Select } from './fields'
 import { Fieldset } from './form-context'
-import { Section } from './section'
+import { Section, useSettingsPage } from './section'
 
 type ConnectionsSectionProps = {
   connections: ConnectionsView
-  token: string
-  isOpen: boolean
-  onToggle: () => void
   onRestarted: (settings: SettingsView) => Promise<unknown>
 }
 
@@ -33,7 +30,8 @@ const IDLE: Outcome = { kind: 'idle', message: '' }
 const NO_ERRORS: Record<string, string> = {}
 
 /** Renders the settings of third parties, which the server uses after a restart. */
-export function ConnectionsSection({ connections, token, isOpen, onToggle, onRestarted }: ConnectionsSectionProps) {
+export function ConnectionsSection({ connections, onRestarted }: ConnectionsSectionProps) {
+  const { token } = useSettingsPage()
   const [typed, setTyped] = useState<Typed>({})
   const [outcome, setOutcome] = useState(IDLE)
   const [errors, setErrors] = useState(NO_ERRORS)
@@ -85,11 +83,10 @@ export function ConnectionsSection({ connections, token, isOpen, onToggle, onRes
   const { problem } = connections
   return (
     <Section
+      id="connections"
       title="Connections"
       intro="What connects your site to email, payments and maps. The site restarts when you save: it is away for a few seconds, and payments under way are finished first."
       note={isChanged ? 'Not saved' : problem === '' ? '' : 'Please check'}
-      isOpen={isOpen}
-      onToggle={onToggle}
       ref={section}
     >
       <form

@@ -15,20 +15,17 @@ import { type EditedUnit, useUnit } from './use-unit'
 
 type UnitSectionProps = {
   view: UnitView
-  token: string
-  isOpen: boolean
-  onToggle: () => void
   onChanged: (units: UnitView[]) => Promise<unknown>
 }
 
 /** Renders a section of the settings. What was typed in it stays while it is closed. */
-export function UnitSection({ view, token, isOpen, onToggle, onChanged }: UnitSectionProps) {
+export function UnitSection({ view, onChanged }: UnitSectionProps) {
   const section = useRef<HTMLDivElement>(null)
-  const unit = useUnit(view, token, onChanged)
+  const unit = useUnit(view, onChanged)
   const note = unit.isChanged ? 'Not saved' : describeSource(view)
   return (
-    <Section {...sectionOf(view.unit)} note={note} isOpen={isOpen} onToggle={onToggle} ref={section}>
-      {view.source === 'backend' ? <ReadOnly /> : <Editor view={view} unit={unit} token={token} section={section} />}
+    <Section id={view.unit} {...sectionOf(view.unit)} note={note} ref={section}>
+      {view.source === 'backend' ? <ReadOnly /> : <Editor view={view} unit={unit} section={section} />}
     </Section>
   )
 }
@@ -45,13 +42,12 @@ export function ReadOnly() {
 type EditorProps = {
   view: UnitView
   unit: EditedUnit
-  token: string
   section: RefObject<HTMLElement | null>
   /** Puts something around the fields. */
   wrap?: (fields: ReactNode) => ReactNode
 }
 
-export function Editor({ view, unit, token, section, wrap = fields => fields }: EditorProps) {
+export function Editor({ view, unit, section, wrap = fields => fields }: EditorProps) {
   const { outcome, edited, isChanged, isStale } = unit
   const form: FormSchema = view.form
   const fields = outcome?.kind === 'failed' ? outcome.fields : NO_ERRORS
@@ -91,7 +87,6 @@ export function Editor({ view, unit, token, section, wrap = fields => fields }: 
         <fieldset disabled={isSaving} className="min-w-0">
           <SchemaForm
             unit={view.unit}
-            token={token}
             choices={view.choices}
             errors={fields}
             schema={form}
