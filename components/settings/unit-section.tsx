@@ -9,6 +9,7 @@ import type { UnitView } from '@/lib/settings/model/schemas'
 import { sectionOf } from '@/lib/settings/model/sections'
 import { formatTime } from './format-time'
 import { Chevron } from './item-list'
+import { SaveBar } from './save-bar'
 import { SchemaForm } from './schema-form'
 import { Section } from './section'
 import { type EditedUnit, useUnit } from './use-unit'
@@ -60,13 +61,7 @@ export function Editor({ view, unit, section, wrap = fields => fields }: EditorP
     field?.scrollIntoView({ block: 'center' })
     field?.focus({ preventScroll: true })
   }, [fields, section])
-  const result = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The button that was pressed is gone.
-    if (outcome?.kind === 'saved') result.current?.focus()
-  }, [outcome])
   const isSaving = outcome?.kind === 'saving'
-  const hasBar = !isStale && (isChanged || outcome !== null)
   return (
     <form
       noValidate
@@ -95,31 +90,11 @@ export function Editor({ view, unit, section, wrap = fields => fields }: EditorP
           />
         </fieldset>,
       )}
-      {isStale ? <StaleDraft unit={unit} /> : null}
-      <div
-        className={
-          hasBar
-            ? 'sticky bottom-0 z-10 mt-6 border-t border-ash bg-ink pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]'
-            : ''
-        }
-      >
-        <Alert ref={result} tabIndex={-1} role="status" variant="success" shown={outcome?.kind === 'saved'}>
-          {outcome?.message}
-        </Alert>
-        <Alert shown={outcome?.kind === 'failed' && !isStale} className="mb-4">
-          {outcome?.message}
-        </Alert>
-        {isChanged && !isStale ? (
-          <div className="flex gap-3">
-            <Button type="submit" aria-disabled={isSaving} className="grow aria-disabled:opacity-60 sm:grow-0">
-              {isSaving ? 'Saving…' : 'Save'}
-            </Button>
-            <Button variant="secondary" onClick={unit.discard} disabled={isSaving}>
-              Discard
-            </Button>
-          </div>
-        ) : null}
-      </div>
+      {isStale ? (
+        <StaleDraft unit={unit} />
+      ) : (
+        <SaveBar isChanged={isChanged} outcome={outcome} onDiscard={unit.discard} />
+      )}
       <History view={view} unit={unit} />
     </form>
   )

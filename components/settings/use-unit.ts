@@ -9,6 +9,7 @@ import { getCurrentUnit, submitUnitChange } from '@/lib/settings/client/settings
 import { type Edited, type FormSchema, isSame, toValue } from '@/lib/settings/model/form'
 import type { UnitChange, UnitView } from '@/lib/settings/model/schemas'
 import type { UnitId } from '@/lib/settings/model/sections'
+import type { Outcome } from './save-bar'
 import { useSettingsPage } from './section'
 
 /** What was typed and not saved, and the version of the unit that it began with. */
@@ -22,7 +23,7 @@ export function hasDraft(unit: UnitId): boolean {
   return load(draftKey(unit), draftSchema) !== null
 }
 
-type Outcome = { kind: 'saving' | 'saved' | 'failed'; message: string; fields: Record<string, string> }
+type UnitOutcome = Outcome & { fields: Record<string, string> }
 
 /** Edits a unit. What is not saved outlasts a reload of the tab. */
 export function useUnit(view: UnitView, onChanged: (units: UnitView[]) => Promise<unknown>) {
@@ -30,7 +31,7 @@ export function useUnit(view: UnitView, onChanged: (units: UnitView[]) => Promis
   const key = draftKey(view.unit)
   const form: FormSchema = view.form
   const [draft, setDraft] = useState<Draft | null>(() => load(key, draftSchema))
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<UnitOutcome | null>(null)
   const isChanged = draft !== null
   const isSaving = outcome?.kind === 'saving'
   useConfirmLeave(isChanged)
