@@ -1,7 +1,7 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
 import { type Point, servedCityAt } from '@/lib/places/model/distance'
-import { parsePlaceRef } from '@/lib/places/model/place-ref'
+import { parsePlaceRef, placeFromPoint } from '@/lib/places/model/place-ref'
 import {
   type BookedPlace,
   type Place,
@@ -49,15 +49,12 @@ function waypointsOf({ from, stops, to }: Itinerary) {
 }
 
 async function resolvePointName(point: Point, asking: RateLimited): Promise<Place> {
-  const { lat, lng } = point
-  const name = `${lat.toFixed(5)}, ${lng.toFixed(5)}`
-  const unnamed: Place = { id: '', name, area: '', kind: 'landmark', ...point, city: servedCityAt(point) }
   try {
     const places = await getPlaces()
-    return (await places.reverseGeocode(point, asking)) ?? unnamed
+    return (await places.reverseGeocode(point, asking)) ?? placeFromPoint(point)
   } catch (error) {
     // A missing name must not prevent a booking: coordinates are enough.
-    if (error instanceof AppError) return unnamed
+    if (error instanceof AppError) return placeFromPoint(point)
     throw error
   }
 }
