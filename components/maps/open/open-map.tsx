@@ -18,10 +18,9 @@ export function OpenMap(props: RideMapProps & { styleUrl: string }) {
     setState('failed')
   }, [])
   const Canvas = useOpenMapCanvas(fail)
-  const { pickup, dropOff, stops, route, center } = props
   return (
     <div className="relative h-full w-full overflow-hidden bg-ink">
-      {state !== 'shown' && <DrawnMap pickup={pickup} dropOff={dropOff} stops={stops} route={route} center={center} />}
+      {state !== 'shown' && <DrawnMap {...props} />}
       {state !== 'failed' && Canvas !== null && (
         // A map without a size loads nothing.
         <div className={state === 'shown' ? 'absolute inset-0' : 'invisible absolute inset-0'}>
