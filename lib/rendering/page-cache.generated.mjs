@@ -92,7 +92,7 @@ function processState(name, create) {
     set
   };
 }
-var partySources = processState("party-sources", () => /* @__PURE__ */ new Map());
+var partySources = processState("party-sources", () => []);
 function getPartySources() {
   return partySources.get();
 }
@@ -251,12 +251,11 @@ var STATUS_BY_STATE = { missing: 404, failed: 503, uncacheable: 200 };
 function createPageCache(settings) {
   const preparedPages = /* @__PURE__ */ new WeakMap();
   function preparePage(key, page) {
-    const parties = getPartySources();
     const prepared = preparedPages.get(page);
-    if (prepared?.parties === parties) return prepared.state;
+    if (prepared !== void 0) return prepared;
     const path2 = pathFromKey(key);
     const isPlain = isDocument(path2) && stripFramework(page, path2);
-    const sources = isPlain ? documentSources(settings) : pageSources(settings, [...parties.values()]);
+    const sources = isPlain ? documentSources(settings) : pageSources(settings, getPartySources());
     if (isDeferred(path2)) deferFramework(page, path2);
     const state = readPageState(page.html);
     page.headers = {
@@ -267,7 +266,7 @@ function createPageCache(settings) {
       ...isRedirect(page) && { "cache-control": "no-cache" }
     };
     if (state !== null) page.status = STATUS_BY_STATE[state];
-    preparedPages.set(page, { state, parties });
+    preparedPages.set(page, state);
     return state;
   }
   return class PageCache extends FileSystemCache {

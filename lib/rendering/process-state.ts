@@ -14,17 +14,16 @@ function processState<T>(name: string, create: () => T) {
   }
 }
 
-const partySources = processState<ReadonlyMap<string, Sources>>('party-sources', () => new Map())
+const partySources = processState<readonly Sources[]>('party-sources', () => [])
 
-/** Returns what pages may load from each third party in use, as the same map until that changes. */
-export function getPartySources(): ReadonlyMap<string, Sources> {
+/** Returns what pages may load from the third parties in use. */
+export function getPartySources(): readonly Sources[] {
   return partySources.get()
 }
 
-/** Sets what pages may load from a third party; its hosts come from `parseOrigin` or are constants. */
-export function setPartySources(party: string, sources: Sources): void {
-  if (JSON.stringify(getPartySources().get(party)) === JSON.stringify(sources)) return
-  partySources.set(new Map([...getPartySources(), [party, sources]]))
+/** Call it before the first page is sent. The hosts come from `parseOrigin` or are constants. */
+export function setPartySources(sources: readonly Sources[]): void {
+  partySources.set(sources)
 }
 
 const content = processState('content', () => ({ files: '', version: 0, changedAtMs: Number.NEGATIVE_INFINITY }))
