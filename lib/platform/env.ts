@@ -124,16 +124,31 @@ export function readAll<T>(readers: readonly (() => T)[]): T[] {
     try {
       return [read()]
     } catch (error) {
-      errors.push(...(error instanceof Error ? error.message.split('\n').slice(1) : [String(error)]))
+      errors.push(...listSettingErrors(error))
       return []
     }
   })
-  if (errors.length > 0) throw invalidSettingsError([...new Set(errors.map(line => line.trim()))])
+  if (errors.length > 0) throw invalidSettingsError([...new Set(errors)])
   return values
 }
 
-export function invalidSettingsError(errors: string[]): Error {
-  return new Error(`Invalid settings:\n${errors.map(error => `  ${error}`).join('\n')}`)
+class InvalidSettingsError extends Error {
+  readonly errors: readonly string[]
+
+  constructor(errors: readonly string[]) {
+    super(`Invalid settings:\n${errors.map(error => `  ${error}`).join('\n')}`)
+    this.errors = errors
+  }
+}
+
+export function invalidSettingsError(errors: readonly string[]): Error {
+  return new InvalidSettingsError(errors)
+}
+
+/** Lists what is wrong with settings: "SMTP_URL: must be a URL". */
+export function listSettingErrors(error: unknown): readonly string[] {
+  if (error instanceof InvalidSettingsError) return error.errors
+  return [error instanceof Error ? error.message : String(error)]
 }
 
 export function environment(): SettingsSource {
