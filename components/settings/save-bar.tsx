@@ -13,7 +13,11 @@ export function SaveBar({ isChanged, outcome, saveLabel = 'Save', onDiscard }: S
   const isRestarting = kind === 'restarting'
   const isBusy = kind === 'saving' || isRestarting
   const result = useRef<HTMLDivElement>(null)
+  const known = useRef(outcome)
   useEffect(() => {
+    // Not when a closed section opens again.
+    if (known.current === outcome) return
+    known.current = outcome
     // The button that was pressed is gone.
     if (outcome?.kind === 'restarting' || outcome?.kind === 'saved') result.current?.focus()
   }, [outcome])
