@@ -49,7 +49,7 @@ test.beforeAll(async () => {
   host = await startMapHost()
   site = await makeConnectedSite({
     name: 'prices',
-    settings: { MAP_STYLE_URL: host.styleUrl, MAP_STYLE_HOSTS: host.origins.join(' '), ZELLE_EMAIL: 'pay@example.com' },
+    settings: { MAP_STYLE_URL: host.styleUrl, ZELLE_EMAIL: 'pay@example.com' },
     content: { pricing: PRICING, 'promo-codes': PROMO_CODES },
   })
   await site.start()

@@ -25,7 +25,8 @@ jest.mock('./retention', () => ({ startRetentionJob: watchRetention }))
 // Reloaded for each test otherwise, with the mail library and the place index.
 jest.mock('../notifications/email', () => ({ mailInUse: () => null, mailSettingNames: [] }))
 jest.mock('../places/server', () => ({ getPlaces: async () => ({}) }))
-const party = { name: 'map', sources: { 'img-src': ['https://tiles.example'] } }
+const watchMapStyle = jest.fn()
+const party = { name: 'map', sources: { 'img-src': ['https://tiles.example'] }, watch: watchMapStyle }
 jest.mock('../places/server/adapters', () => ({ chooseMaps: () => [], mapsInUse: () => [party], mapsSettingNames: [] }))
 const printSetupLink = jest.fn(async () => {})
 jest.mock('../settings/server/setup', () => ({ printSetupLink }))
@@ -82,8 +83,9 @@ test('starts each background job once, and allows what third parties load', asyn
   expect(exit).not.toHaveBeenCalled()
   for (const job of [watchPayments, watchGateway, watchOutbox, watchRetention, sendMornings, watchTrouble])
     expect(job).toHaveBeenCalledTimes(1)
+  expect(watchMapStyle).toHaveBeenCalledTimes(1)
   const { getPartySources } = await import('../rendering/process-state')
-  expect(getPartySources()).toEqual([party.sources])
+  expect(getPartySources().get('map')).toEqual(party.sources)
 })
 
 test('names an invalid setting and exits', async () => {

@@ -15,6 +15,7 @@ import { startOutboxWorker } from '../notifications/outbox/background-job'
 import { createPaymentGateway } from '../payments/server/gateways'
 import { SANDBOX_REFUSED } from '../payments/server/real-charges'
 import { getPlaces } from '../places/server'
+import { mapsInUse } from '../places/server/adapters'
 import { createSocketIpWriter } from '../platform/client-ip'
 import { closeDatabase, database } from '../platform/database/connection'
 import { toLoggableError } from '../platform/database/storage-failure'
@@ -61,7 +62,7 @@ export async function start(): Promise<void> {
   await withTimeout(printSetupLink(), DATABASE_TIMEOUT_MS, undefined).catch(error =>
     console.error('the setup link could not be made', toLoggableError(error)),
   )
-  setPartySources(thirdPartiesInUse().flatMap(({ sources }) => (sources === undefined ? [] : [sources])))
+  for (const { name, sources } of thirdPartiesInUse()) if (sources) setPartySources(name, sources)
   const writeSocketIp = createSocketIpWriter(env().trustedProxies)
   const answerAgain = env().production ? createMicrocache(findMissing) : () => false
   interceptRequests((request, response) => {
@@ -90,6 +91,7 @@ export async function start(): Promise<void> {
     void content()
       .refresh()
       .catch(() => {})
+  for (const { watch } of mapsInUse()) watch?.()
   getPlaces().catch(error => console.error('places: could not build the index:', error))
   if (!env().production) return
   registerGracefulShutdown({

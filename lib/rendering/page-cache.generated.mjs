@@ -92,7 +92,7 @@ function processState(name, create) {
     set
   };
 }
-var partySources = processState("party-sources", () => []);
+var partySources = processState("party-sources", () => /* @__PURE__ */ new Map());
 function getPartySources() {
   return partySources.get();
 }
@@ -251,11 +251,12 @@ var STATUS_BY_STATE = { missing: 404, failed: 503, uncacheable: 200 };
 function createPageCache(settings) {
   const preparedPages = /* @__PURE__ */ new WeakMap();
   function preparePage(key, page) {
+    const parties = getPartySources();
     const prepared = preparedPages.get(page);
-    if (prepared !== void 0) return prepared;
+    if (prepared?.parties === parties) return prepared.state;
     const path2 = pathFromKey(key);
     const isPlain = isDocument(path2) && stripFramework(page, path2);
-    const sources = isPlain ? documentSources(settings) : pageSources(settings, getPartySources());
+    const sources = isPlain ? documentSources(settings) : pageSources(settings, [...parties.values()]);
     if (isDeferred(path2)) deferFramework(page, path2);
     const state = readPageState(page.html);
     page.headers = {
@@ -266,7 +267,7 @@ function createPageCache(settings) {
       ...isRedirect(page) && { "cache-control": "no-cache" }
     };
     if (state !== null) page.status = STATUS_BY_STATE[state];
-    preparedPages.set(page, state);
+    preparedPages.set(page, { state, parties });
     return state;
   }
   return class PageCache extends FileSystemCache {

@@ -129,11 +129,14 @@ test.each([
   expect(ageMs).toBeLessThan(maxAgeMs)
 })
 
-test('pages may load from the hosts of third parties in use', async () => {
-  setPartySources([{ 'connect-src': ['https://tiles.example.com'] }])
-  await openCache().set('/with-a-map', page('a home'), CACHEABLE_PAGE)
-  const policy = (await openCache().get('/with-a-map', PAGE))?.value?.headers?.['content-security-policy']
-  setPartySources([])
+test.each([0, 1_000_000])('map hosts reach the pages stored before (%d bytes in memory)', async bytes => {
+  const cache = openCache({ memoryBytes: bytes })
+  const key = `/with-a-map-${bytes}`
+  await cache.set(key, page('a home'), CACHEABLE_PAGE)
+  await cache.get(key, PAGE)
+  setPartySources('map', { 'connect-src': ['https://tiles.example.com'] })
+  const policy = (await cache.get(key, PAGE))?.value?.headers?.['content-security-policy']
+  setPartySources('map', {})
   expect(policy).toContain("connect-src 'self' https://tiles.example.com;")
 })
 

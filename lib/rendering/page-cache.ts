@@ -45,15 +45,16 @@ const STATUS_BY_STATE: Record<PageState, number> = { missing: 404, failed: 503, 
  * - Ignores entries from another content source, and those of the build, which knows none (process-state.ts).
  */
 export function createPageCache(settings: Settings): new (context: object) => Store {
-  /** Parsed once per page, not per request. */
-  const preparedPages = new WeakMap<Page, PageState | null>()
+  /** Parsed once per page, not per request, and again when the hosts of a map become known. */
+  const preparedPages = new WeakMap<Page, { state: PageState | null; parties: object }>()
 
   function preparePage(key: string, page: Page): PageState | null {
+    const parties = getPartySources()
     const prepared = preparedPages.get(page)
-    if (prepared !== undefined) return prepared
+    if (prepared?.parties === parties) return prepared.state
     const path = pathFromKey(key)
     const isPlain = isDocument(path) && stripFramework(page, path)
-    const sources = isPlain ? documentSources(settings) : pageSources(settings, getPartySources())
+    const sources = isPlain ? documentSources(settings) : pageSources(settings, [...parties.values()])
     if (isDeferred(path)) deferFramework(page, path)
     const state = readPageState(page.html)
     page.headers = {
@@ -64,7 +65,7 @@ export function createPageCache(settings: Settings): new (context: object) => St
       ...(isRedirect(page) && { 'cache-control': 'no-cache' }),
     }
     if (state !== null) page.status = STATUS_BY_STATE[state]
-    preparedPages.set(page, state)
+    preparedPages.set(page, { state, parties })
     return state
   }
 

@@ -14,16 +14,17 @@ function processState<T>(name: string, create: () => T) {
   }
 }
 
-const partySources = processState<readonly Sources[]>('party-sources', () => [])
+const partySources = processState<ReadonlyMap<string, Sources>>('party-sources', () => new Map())
 
-/** Returns what pages may load from the third parties in use. */
-export function getPartySources(): readonly Sources[] {
+/** Returns what pages may load from each third party in use, as the same map until that changes. */
+export function getPartySources(): ReadonlyMap<string, Sources> {
   return partySources.get()
 }
 
-/** Call it before the first page is sent. The hosts come from `parseOrigin` or are constants. */
-export function setPartySources(sources: readonly Sources[]): void {
-  partySources.set(sources)
+/** Sets what pages may load from a third party; its hosts come from `parseOrigin` or are constants. */
+export function setPartySources(party: string, sources: Sources): void {
+  if (JSON.stringify(getPartySources().get(party)) === JSON.stringify(sources)) return
+  partySources.set(new Map([...getPartySources(), [party, sources]]))
 }
 
 const content = processState('content', () => ({ files: '', version: 0, changedAtMs: Number.NEGATIVE_INFINITY }))

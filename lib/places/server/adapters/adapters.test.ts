@@ -1,9 +1,11 @@
 import { startGoogleWeb } from '@/e2e/fakes/google-web'
+import { startMapHost } from '@/e2e/fakes/map-style'
 import { startOsrm } from '@/e2e/fakes/osrm'
 import { startPhoton } from '@/e2e/fakes/photon'
 import { checkRouter } from '../routing/router'
 import { browserMaps, chooseMaps, listMissingMaps } from '.'
 import { checkGoogleKey } from './google'
+import { checkMapStyle } from './map-style'
 import { createOsrmRouter } from './osrm'
 import { checkGeocoder } from './photon'
 
@@ -83,6 +85,13 @@ describe('the doctor', () => {
     expect(await check(5000)).toMatchObject({ status: 'passed' })
     host.setMode('hang')
     expect(await check(50)).toMatchObject({ status: 'failed' })
+  })
+
+  test.each(['style', 'tilejson'] as const)('passes a map style, but not without its %s', async part => {
+    const host = await start(startMapHost())
+    expect(await checkMapStyle(host.styleUrl)).toMatchObject({ status: 'passed' })
+    host.break(part, 'busy')
+    expect(await checkMapStyle(host.styleUrl)).toMatchObject({ status: 'failed' })
   })
 
   test.each([

@@ -18,6 +18,8 @@ export type MapsInUse = ThirdParty & {
   browser?: Partial<BrowserMapSettings>
   router?: Router
   createPlaces?(options: { gazetteer: Gazetteer; secret: string }): Promise<Places>
+  /** Keeps its `sources` current. Called once, when the server starts. */
+  watch?(): void
 }
 
 /** Routers in order of use. */

@@ -1,65 +1,143 @@
 import 'server-only'
 import { z } from 'zod'
 import { defineAdapter, hostOf } from '@/lib/platform/adapter'
-import { type CheckLine, tryOut, warning } from '@/lib/platform/check'
+import { type CheckLine, failed, tryOut } from '@/lib/platform/check'
+import { monotonicMs } from '@/lib/platform/clock'
 import { httpUrl, optional } from '@/lib/platform/env'
-import { isOk, requestJson } from '@/lib/platform/http-client'
-import { parseOrigin } from '@/lib/rendering/csp'
+import { describeError, isOk, requestJson } from '@/lib/platform/http-client'
+import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
+import { parseOrigin, type Sources } from '@/lib/rendering/csp'
+import { setPartySources } from '@/lib/rendering/process-state'
 import type { MapsInUse } from '../index'
+
+const NAME = 'map style'
 
 /** The CSP would silently block a map whose host it cannot name. */
 const urlSchema = httpUrl.refine(url => parseOrigin(url) !== null, 'its host is not valid in a Content-Security-Policy')
-const originsSchema = z
-  .string()
-  .transform(list => list.split(/[\s,]+/).filter(url => url !== ''))
-  .refine(list => list.every(url => parseOrigin(url) !== null), 'must be URLs such as https://fonts.example.com')
 
 export const mapStyle = defineAdapter(
-  { MAP_STYLE_URL: optional(urlSchema), MAP_STYLE_HOSTS: optional(originsSchema) },
-  ({ MAP_STYLE_URL: url, MAP_STYLE_HOSTS: others = [] }): MapsInUse | null => {
+  { MAP_STYLE_URL: optional(urlSchema) },
+  ({ MAP_STYLE_URL: url }): MapsInUse | null => {
     if (url === undefined) return null
-    const origins = [...new Set([url, ...others].map(each => new URL(each).origin))]
     return {
-      name: 'map style',
-      sources: { 'connect-src': origins, 'img-src': origins },
+      name: NAME,
+      sources: toSources(url, []),
       browser: { styleUrl: url },
-      check: async () => [await checkMapStyle(url, origins)],
-      recipients: origins.map(origin => ({
-        name: hostOf(origin),
-        receives: 'your IP address and the part of the map you view',
-      })),
+      watch: () => watchMapStyle(url),
+      check: async () => [await checkMapStyle(url)],
+      recipients: [{ name: hostOf(url), receives: 'your IP address and the part of the map you view' }],
     }
   },
 )
 
-const TIMEOUT_MS = 5000
-const LIMIT_BYTES = 4_000_000
+function toSources(styleUrl: string, origins: readonly string[]): Sources {
+  const hosts = [...new Set([parseOrigin(styleUrl), ...origins])].filter(host => host !== null)
+  return { 'connect-src': hosts, 'img-src': hosts }
+}
 
-/** What names other hosts (MapLibre style specification). */
-const styleSchema = z.object({
-  sources: z.record(z.string(), z.unknown()),
-  sprite: z.unknown().optional(),
-  glyphs: z.unknown().optional(),
-})
-/** As a whole text: a link within one, such as an attribution, is not loaded. */
-const URL_IN_JSON = /(?<!\\)"(https?:\/\/[^"]+)"/g
-
-/** Checks a style, and whether pages may load what it names itself; its tile sets may name other hosts. */
-export function checkMapStyle(url: string, origins: readonly string[]): Promise<CheckLine> {
+export function checkMapStyle(url: string): Promise<CheckLine> {
   const remedy = 'Riders see the drawn map: check MAP_STYLE_URL and its key.'
   return tryOut({ name: 'Map style', remedy }, async () => {
-    const { status, body } = await requestJson({
-      url,
-      timeoutMs: TIMEOUT_MS,
-      limitBytes: LIMIT_BYTES,
-      newConnection: true,
-    })
-    if (!isOk(status)) throw new Error(`status ${status}`)
-    const style = styleSchema.safeParse(body)
-    if (!style.success) throw new Error('the response is not a map style')
-    const named = Array.from(JSON.stringify(style.data).matchAll(URL_IN_JSON), ([, text = '']) => parseOrigin(text))
-    const blocked = [...new Set(named)].filter(origin => origin !== null && !origins.includes(origin))
-    if (blocked.length === 0) return 'responds'
-    return warning(`Map style: pages may not load from ${blocked.join(', ')}`, 'Add it to MAP_STYLE_HOSTS.')
+    const { errors } = await fetchMapStyleOrigins(url)
+    return errors.length === 0 ? 'responds' : failed(`Map style: ${errors.join('; ')}`, remedy)
   })
+}
+
+const REFRESH_MS = 600_000
+const RETRY_MS = 10_000
+
+/** Refreshes the CSP's map hosts from the style; call once. Until a read succeeds, the last known hosts stay. */
+export function watchMapStyle(styleUrl: string): BackgroundJob {
+  let hosts: string[] = []
+  let readAt = Number.NEGATIVE_INFINITY
+  return runPeriodically({
+    failureMessage: 'map style: could not read all sources',
+    intervalMs: RETRY_MS,
+    maxBackoffMs: REFRESH_MS,
+    async task() {
+      if (monotonicMs() - readAt < REFRESH_MS) return
+      const { origins, errors } = await fetchMapStyleOrigins(styleUrl)
+      hosts = errors.length === 0 ? origins : [...new Set([...hosts, ...origins])]
+      setPartySources(NAME, toSources(styleUrl, hosts))
+      if (errors.length > 0) throw new Error(errors.join('; '))
+      readAt = monotonicMs()
+    },
+  })
+}
+
+const TIMEOUT_MS = 5000
+const LIMIT_BYTES = 4_000_000
+const MAX_HOSTS = 20
+const MAX_TILE_SETS = 20
+
+const optionalText = z.string().optional().catch(undefined)
+const textList = z.array(z.string()).catch([])
+
+const sourceSchema = z.object({ type: optionalText, url: optionalText, tiles: textList, data: optionalText })
+const styleSchema = z.object({
+  sources: z.record(z.string(), sourceSchema.catch({ tiles: [] })),
+  sprite: z
+    .union([
+      z.string().transform(url => [url]),
+      z.array(z.object({ url: z.string() })).transform(list => list.map(one => one.url)),
+    ])
+    .catch([]),
+  glyphs: optionalText,
+})
+const tileSetSchema = z.object({ tiles: textList })
+
+export type MapStyleOrigins = { origins: string[]; errors: string[] }
+
+/**
+ * Lists the origins of a map style (MapLibre style specification, TileJSON 3). Throws an Error if it is unreadable.
+ */
+export async function fetchMapStyleOrigins(styleUrl: string): Promise<MapStyleOrigins> {
+  const style = styleSchema.parse(await fetchOkJson(styleUrl))
+  const sources = Object.values(style.sources)
+  const referencedUrls = [
+    style.glyphs,
+    ...style.sprite,
+    ...sources.flatMap(({ url, data, tiles }) => [url, data, ...tiles]),
+  ]
+  // The URL of an image or video source is not that of a TileJSON.
+  const tileSets = sources
+    .filter(({ type }) => type !== 'image' && type !== 'video')
+    .flatMap(({ url }) => (url === undefined ? [] : [URL.parse(url, styleUrl)?.href ?? '']))
+    .filter(url => parseOrigin(url) !== null)
+  const tileSetResults = await Promise.allSettled([...new Set(tileSets)].slice(0, MAX_TILE_SETS).map(fetchTileOrigins))
+  const tiles = tileSetResults.flatMap(result => (result.status === 'fulfilled' ? result.value : []))
+  const origins = [...referencedUrls.map(url => toOrigin(url, styleUrl)), ...tiles].filter(origin => origin !== null)
+  return {
+    origins: [...new Set(origins)].slice(0, MAX_HOSTS),
+    errors: tileSetResults.flatMap(result => (result.status === 'rejected' ? [describeStyleError(result.reason)] : [])),
+  }
+}
+
+async function fetchTileOrigins(url: string): Promise<(string | null)[]> {
+  const { tiles } = tileSetSchema.parse(await fetchOkJson(url))
+  return tiles.map(tileUrl => toOrigin(tileUrl, url))
+}
+
+function toOrigin(url: string | undefined, base: string): string | null {
+  return url === undefined ? null : parseOrigin(url, base)
+}
+
+async function fetchOkJson(url: string): Promise<unknown> {
+  const { host } = new URL(url)
+  const { status, body } = await requestJson({
+    url,
+    timeoutMs: TIMEOUT_MS,
+    limitBytes: LIMIT_BYTES,
+    newConnection: true,
+  }).catch(cause => {
+    throw new Error(`${host}: ${describeStyleError(cause)}`, { cause })
+  })
+  if (!isOk(status)) throw new Error(`${host}: status ${status}`)
+  return body
+}
+
+/** Describes an error without the URL, which may contain a key. */
+function describeStyleError(error: unknown): string {
+  if (error instanceof z.ZodError) return 'the response is not a map style'
+  return describeError(error)
 }
