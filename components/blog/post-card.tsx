@@ -44,7 +44,7 @@ export function ReadMoreLink({ post, text }: { post: PostSummary; text: string }
   return (
     <a href={postPath(post._id)} className="text-link">
       {text}
-      <span className="sr-only">{` about ${post.title}`}</span>
+      <span>{` about ${post.title}`}</span>
     </a>
   )
 }

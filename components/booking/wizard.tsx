@@ -113,10 +113,7 @@ const STEPS = ['Ride Details', 'Contact Info', 'Confirmation'] as const
 /** Shows which of the three steps is current. */
 function BookingProgress({ current }: { current: 1 | 2 | 3 }) {
   return (
-    <ol
-      aria-label="Booking progress"
-      className="booking-progress mb-5 flex flex-wrap gap-y-2 border-t border-ash md:mb-8"
-    >
+    <ol aria-label="Booking progress" className="booking-progress">
       {STEPS.map((name, index) => {
         const number = index + 1
         return (

@@ -115,7 +115,7 @@ function Arrow({ label, scrollPx }: { label: string; scrollPx: number }) {
       type="button"
       data-scroll-px={scrollPx}
       aria-label={label}
-      aria-disabled={scrollPx < 0}
+      aria-disabled={scrollPx < 0 || undefined}
       suppressHydrationWarning
       className="arrow-button"
     />

@@ -39,7 +39,7 @@ export function ContactPanel({ initial }: { initial: Contact | undefined }) {
 
 function ContactDetails({ contact }: { contact: Contact }) {
   return (
-    <dl className="contact-details grid rounded-2xl border border-ash bg-coal px-6 py-3 md:px-10 md:py-6">
+    <dl className="contact-details">
       <ContactDetail label="Phone">
         {contact.phone ? (
           <ContactLink href={getPhoneUrl(contact.phone)}>{contact.phone}</ContactLink>

@@ -21,20 +21,16 @@ export function Contact({ contact, promises }: ContactProps) {
 
 function WhyChoose({ promises }: { promises: readonly string[] }) {
   return (
-    <section
-      aria-labelledby="why-choose"
-      className="relative isolate flex flex-col justify-end overflow-hidden rounded-2xl border border-ash p-[min(1.5rem,8.6%)] pt-[46%] md:p-10 md:pt-[42%] lg:pt-[30%]"
-    >
+    <section aria-labelledby="why-choose" className="why-choose">
       <ResponsiveImage
         src="/stills/porte-cochere.webp"
         alt=""
         width={1600}
         height={900}
         sizes="(min-width: 64rem) 464px, 92vw"
-        pixelWidths={[640, 750, 1080, 1920]}
-        className="absolute inset-x-0 top-0 -z-20 aspect-video h-auto w-full"
+        pixelWidths={[750, 1080, 1920]}
       />
-      <div className="absolute inset-x-0 top-0 -z-10 aspect-video bg-linear-to-t from-ink from-8% via-ink/60 via-45% to-transparent to-75%" />
+      <div />
       <h3 id="why-choose" className="font-display text-heading font-semibold">
         {`Why choose ${readSite().brand}`}
       </h3>

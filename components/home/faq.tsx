@@ -16,11 +16,7 @@ export function Faq({ faqs }: { faqs: FaqItem[] }) {
       <div vocab="https://schema.org/" typeof="FAQPage" className="border-t border-ash">
         <Questions faqs={faqs.slice(0, FIRST_COUNT)} />
         {faqs.length > FIRST_COUNT ? (
-          <Disclosure
-            className="group/more"
-            summaryClassName="min-h-16 w-fit py-4 font-semibold text-gold transition-colors duration-200 hover:text-ivory"
-            summary={`More questions (${faqs.length - FIRST_COUNT})`}
-          >
+          <Disclosure className="more" summary={`More questions (${faqs.length - FIRST_COUNT})`}>
             <div className="border-t border-ash">
               <Questions faqs={faqs.slice(FIRST_COUNT)} />
             </div>

@@ -80,7 +80,7 @@ export function About({ about, failed = false }: { about: AboutContent | null; f
         width={1600}
         height={900}
         sizes="(min-width: 80rem) 436px, (min-width: 64rem) 36vw, 92vw"
-        pixelWidths={[640, 750, 1080, 1920]}
+        pixelWidths={[750, 1080, 1920]}
         className="aspect-[2/1] h-auto w-full rounded-2xl lg:col-span-5 lg:aspect-[4/3]"
       />
       <div className="lg:col-span-7">

@@ -56,9 +56,7 @@ export function SiteNav({ home = '', hiddenSections = [], bookingPath = `${home}
             </ul>
             <div>
               <NavSocialLinks />
-              {isHome ? (
-                <MotionToggle className="md:max-lg:hidden lg:w-11 lg:justify-center lg:[&>span]:sr-only" />
-              ) : null}
+              {isHome ? <MotionToggle /> : null}
             </div>
           </div>
           <ButtonLink
@@ -109,8 +107,8 @@ const listLinks = () => [
 /** Renders the footer; `demoNotice` labels a demo site. */
 export function Footer({ demoNotice = null }: { demoNotice?: string | null }) {
   return (
-    <footer className="mt-8 border-t border-ash md:mt-12">
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-5 py-8 md:px-8 md:py-10">
+    <footer className="site-footer">
+      <div>
         <a href="/" aria-label={`${readSite().brand}, home`} className="inline-flex min-h-11 w-fit items-center">
           <Logo />
         </a>
@@ -175,9 +173,9 @@ function SocialLink(link: { name: string; href: string; newTab?: boolean }) {
 }
 
 /** Pauses and resumes all motion; the page script does the work. */
-function MotionToggle({ className = '' }: { className?: string }) {
+function MotionToggle() {
   return (
-    <button type="button" data-motion-toggle="" className={`motion-toggle ${className}`}>
+    <button type="button" data-motion-toggle="" className="motion-toggle">
       <span className="when-moving">Pause motion</span>
       <span className="when-paused">Resume motion</span>
     </button>

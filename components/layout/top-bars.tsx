@@ -65,9 +65,9 @@ const SQUARE = { width: 36, height: 36 }
 export function Logo({ className = '' }: { className?: string }) {
   const { brand, logo } = readSite()
   return (
-    <span className={`inline-flex items-center gap-2.5 ${className}`}>
+    <span className={`wordmark ${className}`.trim()}>
       {logo === '' ? (
-        <svg viewBox="30 30 450 450" fill="currentColor" aria-hidden="true" className="size-7 text-gold">
+        <svg viewBox="30 30 450 450" aria-hidden="true">
           <path d={LOGO_PATH} />
         </svg>
       ) : (
@@ -80,9 +80,7 @@ export function Logo({ className = '' }: { className?: string }) {
           isPriority
         />
       )}
-      <span className="wordmark-name font-display text-[1.625rem] leading-none font-semibold tracking-[0.01em] text-ivory">
-        {brand}
-      </span>
+      <span>{brand}</span>
     </span>
   )
 }

@@ -9,11 +9,9 @@ import type { GoogleLoaderProps, GoogleMapsBundle } from './google/google-map'
 type MapsService = {
   maps: Maps
   map: 'google' | 'open' | 'drawn'
-  /** Otherwise an address needs its ZIP code. */
-  supportsStreetAddresses?: boolean
-  isGoogleAvailable: boolean
   failure: string | null
   report: (error: unknown) => void
+  /** Without Google once it has failed. */
   settings: BrowserMapSettings
   GoogleMap: GoogleMapsBundle['GoogleMap'] | null
 }
@@ -22,7 +20,6 @@ const siteMaps = createSiteMaps()
 const defaultContext: MapsService = {
   maps: siteMaps,
   map: 'drawn',
-  isGoogleAvailable: false,
   failure: null,
   report: () => undefined,
   settings: { google: null, styleUrl: null },
@@ -34,40 +31,25 @@ const MapsContext = createContext(defaultContext)
 export function MapsProvider({ settings, children }: { settings: BrowserMapSettings; children: ReactNode }) {
   const apiKey = settings.google?.apiKey ?? null
   const { bundle, Loader, setBundle, failure } = useGoogleMapsBundle(apiKey)
-  const isGoogleAvailable = apiKey !== null && failure === null
-  const service = useMemo(
-    () => ({
+  const service = useMemo((): MapsService => {
+    const usable = failure === null ? settings : { ...settings, google: null }
+    // Loading the open map to wait a few seconds for Google is not worth it.
+    const isOpen = usable.styleUrl !== null && usable.google === null
+    return {
       maps: bundle?.maps ?? siteMaps,
-      map: chooseMapRenderer({ bundle, isGooglePending: isGoogleAvailable, settings }),
-      supportsStreetAddresses: settings.geocoder === true || isGoogleAvailable,
-      isGoogleAvailable,
+      map: bundle !== null ? 'google' : isOpen ? 'open' : 'drawn',
       failure: failure === null ? null : mapsFailedMessage(failure),
       report,
-      settings,
+      settings: usable,
       GoogleMap: bundle?.GoogleMap ?? null,
-    }),
-    [bundle, isGoogleAvailable, failure, settings],
-  )
+    }
+  }, [bundle, failure, settings])
   return (
     <MapsContext value={service}>
       {children}
       {apiKey !== null && Loader !== null ? <Loader apiKey={apiKey} onReady={setBundle} /> : null}
     </MapsContext>
   )
-}
-
-/** Loading the open map to wait a few seconds for Google is not worth it. */
-function chooseMapRenderer({
-  bundle,
-  isGooglePending,
-  settings,
-}: {
-  bundle: GoogleMapsBundle | null
-  isGooglePending: boolean
-  settings: BrowserMapSettings
-}): MapsService['map'] {
-  if (bundle !== null) return 'google'
-  return settings.styleUrl !== null && !isGooglePending ? 'open' : 'drawn'
 }
 
 function report(error: unknown): void {
@@ -82,7 +64,7 @@ export function useMaps(): MapsService {
 const LOAD_TIMEOUT_MS = 10_000
 
 /** Tracks Google Maps from loading to failure. Mount `Loader` while it is not null. */
-export function useGoogleMapsBundle(apiKey: string | null) {
+function useGoogleMapsBundle(apiKey: string | null) {
   const failure = useGoogleFailure()
   const [bundle, setBundle] = useState<GoogleMapsBundle | null>(null)
   const [Loader, setLoader] = useState<ComponentType<GoogleLoaderProps> | null>(null)

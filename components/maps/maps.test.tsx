@@ -123,7 +123,7 @@ test('loads Google Maps without usage attribution, and keeps it after a temporar
   await page.act(() => jest.advanceTimersByTime(60_000))
   await page.act(() => page.service().report(new Error('no response')))
   expectMap('google: no failure')
-  expect(page.service().isGoogleAvailable).toBe(true)
+  expect(page.service().settings.google).not.toBeNull()
 })
 
 function loadOtherScript() {
@@ -149,7 +149,7 @@ test.each([
   expect(page.service().maps.searchOptions.minQueryLength).toBe(0)
   await page.act(loadScript)
   expectMap(text)
-  expect(page.service().isGoogleAvailable).toBe(false)
+  expect(page.service().settings.google).toBeNull()
   expect(page.mounted).toHaveBeenCalledTimes(1)
 })
 
@@ -158,7 +158,7 @@ test('does not load a failed script again on this page, and drops Google’s pla
   await page.act(failScript)
   await page.mountAgain()
   expectMap(`drawn: ${SCRIPT_FAILED}`)
-  expect(page.service().isGoogleAvailable).toBe(false)
+  expect(page.service().settings.google).toBeNull()
   expect(requestedScript()).toBeNull()
 })
 
@@ -176,7 +176,7 @@ test('falls back during the visit, once and with the first reason, and keeps wha
     await page.act(() => page.service().report(new page.MapsUnavailableError(reason)))
   await page.act(rejectKey)
   expectMap('drawn: Failed to load Google Maps API: the quota is used up')
-  expect(page.service().isGoogleAvailable).toBe(false)
+  expect(page.service().settings.google).toBeNull()
   expect(page.mounted).toHaveBeenCalledTimes(1)
 })
 

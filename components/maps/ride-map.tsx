@@ -24,8 +24,7 @@ export function RideMap(allProps: RideMapProps) {
   const props = withoutUnlocated(allProps)
   const { map, settings, GoogleMap } = useMaps()
   const visibleProps = removeGoogleData(props)
-  const { pickup, dropOff, stops, route, center } = visibleProps
-  const drawnMap = <DrawnMap pickup={pickup} dropOff={dropOff} stops={stops} route={route} center={center} />
+  const drawnMap = <DrawnMap {...visibleProps} />
   // A failing map must not break the booking.
   if (map === 'google' && GoogleMap !== null && settings.google !== null) {
     return (
@@ -45,28 +44,27 @@ export function RideMap(allProps: RideMapProps) {
 }
 
 function withoutUnlocated(props: RideMapProps): RideMapProps {
-  const { pickup, dropOff, stops = NO_STOPS } = props
-  const located = (place: Place | null) => (place !== null && isUnlocated(place) ? null : place)
-  return {
-    ...props,
-    pickup: located(pickup),
-    // A ride by the hour ends where it began.
-    dropOff: dropOff?.id === pickup?.id ? null : located(dropOff),
-    stops: stops.some(isUnlocated) ? stops.filter(stop => !isUnlocated(stop)) : stops,
-  }
+  const located = keepPlaces(props, place => !isUnlocated(place))
+  // A ride by the hour ends where it began.
+  return props.dropOff?.id === props.pickup?.id ? { ...located, dropOff: null } : located
 }
 
 /** Google's terms restrict its places, lines and routes to its own map. */
 function removeGoogleData(props: RideMapProps): RideMapProps {
+  const isSitePlace = (place: Place) => !isGooglePlace(place)
   const { pickup, dropOff, stops = NO_STOPS } = props
-  const isSitePlace = (place: Place | null) => place !== null && !isGooglePlace(place)
-  const line = [pickup, dropOff, ...stops].every(isSitePlace) ? props.route : null
+  const hasSiteRoute = [pickup, dropOff, ...stops].every(place => place !== null && isSitePlace(place))
+  return { ...keepPlaces(props, isSitePlace), route: hasSiteRoute ? props.route : null, path: null }
+}
+
+function keepPlaces(props: RideMapProps, isKept: (place: Place) => boolean): RideMapProps {
+  const { pickup, dropOff, stops = NO_STOPS } = props
+  const keep = (place: Place | null) => (place !== null && isKept(place) ? place : null)
+  // The same list where all stay: another would recompute layouts.
   return {
     ...props,
-    pickup: isSitePlace(pickup) ? pickup : null,
-    dropOff: isSitePlace(dropOff) ? dropOff : null,
-    stops: stops.every(isSitePlace) ? stops : stops.filter(isSitePlace),
-    route: line,
-    path: null,
+    pickup: keep(pickup),
+    dropOff: keep(dropOff),
+    stops: stops.every(isKept) ? stops : stops.filter(isKept),
   }
 }

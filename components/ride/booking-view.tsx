@@ -294,8 +294,8 @@ function BookedRide({ booking, heading }: { booking: Booking; heading: SectionHe
 function BookedMap({ booking }: { booking: Booking }) {
   const { pickup, dropOff } = booking
   const { stops } = booking.extras
-  const { isGoogleAvailable } = useMaps()
-  const isHidden = (place: Place) => isUnlocated(place) || (!isGoogleAvailable && isGooglePlace(place))
+  const { google } = useMaps().settings
+  const isHidden = (place: Place) => isUnlocated(place) || (google === null && isGooglePlace(place))
   const via = stops.map(({ id }) => id)
   const route = useSWR(
     ['route', pickup.id, dropOff.id, ...via],

@@ -5,6 +5,7 @@ import { submitConnections, waitForConnections } from '@/lib/settings/client/set
 import { type ConnectionsView, connectionNames } from '@/lib/settings/model/connections'
 import type { SettingsView } from '@/lib/settings/model/schemas'
 import { ConnectionsSection } from './connections-section'
+import { SettingsPageContext } from './section'
 
 jest.mock('@/lib/settings/client/settings-client')
 const submit = jest.mocked(submitConnections)
@@ -16,8 +17,13 @@ type Field = ConnectionsView['fields'][number]
 function open(known: Partial<Record<Field['name'], Partial<Field>>> = {}) {
   const fields = connectionNames.map(name => ({ name, state: 'unset' as const, value: '', ...known[name] }))
   const connections = { version: 3, usedVersion: 3, problem: '', fields }
-  const ignore = async () => {}
-  render(<ConnectionsSection connections={connections} token="t" isOpen onToggle={ignore} onRestarted={ignore} />)
+  const page = (section: 'connections' | null) => (
+    <SettingsPageContext value={{ token: 't', open: section, setOpen: () => {} }}>
+      <ConnectionsSection connections={connections} onRestarted={async () => {}} />
+    </SettingsPageContext>
+  )
+  const { rerender } = render(page('connections'))
+  return { show: (section: 'connections' | null) => rerender(page(section)) }
 }
 
 beforeEach(() => {
@@ -75,4 +81,16 @@ test('a site that does not come back is said to be away', async () => {
   await user.type(screen.getByLabelText('Zelle name'), 'Ada')
   await save()
   expect(await screen.findByText(/is saved, but the site has not come back yet/)).toBeVisible()
+})
+
+test('what became of a save has the focus once, and not when the section opens again', async () => {
+  const { show } = open()
+  await user.type(screen.getByLabelText('Zelle name'), 'Ada')
+  await save()
+  const result = (await screen.findByText(/Your site is back/)).closest('[role=status]')
+  expect(result).toHaveFocus()
+  show(null)
+  show('connections')
+  expect(screen.getByText(/Your site is back/)).toBeVisible()
+  expect(document.body).toHaveFocus()
 })

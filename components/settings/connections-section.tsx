@@ -16,41 +16,33 @@ import {
 import type { SettingsView } from '@/lib/settings/model/schemas'
 import { Select } from './fields'
 import { Fieldset } from './form-context'
-import { Section } from './section'
+import { type Outcome, SaveBar } from './save-bar'
+import { Section, useSettingsPage } from './section'
 
 type ConnectionsSectionProps = {
   connections: ConnectionsView
-  token: string
-  isOpen: boolean
-  onToggle: () => void
   onRestarted: (settings: SettingsView) => Promise<unknown>
 }
 
 /** What differs from what is stored; an empty text removes it. Never kept in the browser: some are secrets. */
 type Typed = Partial<Record<ConnectionName, string>>
-type Outcome = { kind: 'idle' | 'saving' | 'restarting' | 'done' | 'failed'; message: string }
-const IDLE: Outcome = { kind: 'idle', message: '' }
 const NO_ERRORS: Record<string, string> = {}
 
 /** Renders the settings of third parties, which the server uses after a restart. */
-export function ConnectionsSection({ connections, token, isOpen, onToggle, onRestarted }: ConnectionsSectionProps) {
+export function ConnectionsSection({ connections, onRestarted }: ConnectionsSectionProps) {
+  const { token } = useSettingsPage()
   const [typed, setTyped] = useState<Typed>({})
-  const [outcome, setOutcome] = useState(IDLE)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [errors, setErrors] = useState(NO_ERRORS)
   const section = useRef<HTMLDivElement>(null)
-  const result = useRef<HTMLDivElement>(null)
   const [round, setRound] = useState(0)
-  const isRestarting = outcome.kind === 'restarting'
-  const isBusy = outcome.kind === 'saving' || isRestarting
+  const isRestarting = outcome?.kind === 'restarting'
+  const isBusy = outcome?.kind === 'saving' || isRestarting
   const isChanged = Object.keys(typed).length > 0 && !isRestarting
   useConfirmLeave(isChanged)
   useEffect(() => {
     if (errors !== NO_ERRORS) section.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [errors])
-  useEffect(() => {
-    // The button that was pressed is gone.
-    if (outcome.kind === 'restarting' || outcome.kind === 'done') result.current?.focus()
-  }, [outcome])
 
   const save = async () => {
     setOutcome({ kind: 'saving', message: '' })
@@ -63,7 +55,7 @@ export function ConnectionsSection({ connections, token, isOpen, onToggle, onRes
       setTyped({})
       if (settings === null) return setOutcome({ kind: 'failed', message: NOT_BACK })
       await onRestarted(settings)
-      setOutcome({ kind: 'done', message: restarts ? USED : 'Saved. Restart the server to use it.' })
+      setOutcome({ kind: 'saved', message: restarts ? USED : 'Saved. Restart the server to use it.' })
     } catch (error) {
       const { userMessage, fields } = error instanceof AppError ? error : { userMessage: userMessages.unexpected }
       setErrors(fields ?? NO_ERRORS)
@@ -71,25 +63,24 @@ export function ConnectionsSection({ connections, token, isOpen, onToggle, onRes
     }
   }
   const edit = (name: ConnectionName, value: string | undefined) => {
-    setOutcome(IDLE)
+    setOutcome(null)
     setTyped(({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }))
   }
 
   const discard = () => {
     setTyped({})
     setErrors(NO_ERRORS)
-    setOutcome(IDLE)
+    setOutcome(null)
     // The parts of the mail server are not among what was typed.
     setRound(round + 1)
   }
   const { problem } = connections
   return (
     <Section
+      id="connections"
       title="Connections"
       intro="What connects your site to email, payments and maps. The site restarts when you save: it is away for a few seconds, and payments under way are finished first."
       note={isChanged ? 'Not saved' : problem === '' ? '' : 'Please check'}
-      isOpen={isOpen}
-      onToggle={onToggle}
       ref={section}
     >
       <form
@@ -121,42 +112,7 @@ export function ConnectionsSection({ connections, token, isOpen, onToggle, onRes
             </Fieldset>
           ))}
         </div>
-        <div
-          className={
-            isChanged || outcome !== IDLE
-              ? 'sticky bottom-0 z-10 mt-6 border-t border-ash bg-ink pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]'
-              : ''
-          }
-        >
-          <Alert
-            ref={result}
-            tabIndex={-1}
-            role="status"
-            variant={isRestarting ? 'muted' : 'success'}
-            shown={isRestarting || outcome.kind === 'done'}
-          >
-            {outcome.message}
-            {isRestarting ? (
-              <span
-                aria-hidden="true"
-                className="ml-3 inline-block size-5 animate-turn rounded-full border-2 border-ivory/20 border-t-ivory/80 align-middle"
-              />
-            ) : null}
-          </Alert>
-          <Alert shown={outcome.kind === 'failed'} className={isChanged ? 'mb-4' : ''}>
-            {outcome.message}
-          </Alert>
-          {isChanged ? (
-            <div className="flex gap-3">
-              <Button type="submit" aria-disabled={isBusy} className="grow aria-disabled:opacity-60 sm:grow-0">
-                {outcome.kind === 'saving' ? 'Saving…' : 'Save and restart'}
-              </Button>
-              <Button variant="secondary" disabled={isBusy} onClick={discard}>
-                Discard
-              </Button>
-            </div>
-          ) : null}
-        </div>
+        <SaveBar isChanged={isChanged} outcome={outcome} saveLabel="Save and restart" onDiscard={discard} />
       </form>
     </Section>
   )

@@ -9,14 +9,12 @@ import type { UnitId } from '@/lib/settings/model/sections'
 
 export type FormContext = {
   unit: UnitId
-  /** Of the link, for uploads. */
-  token: string
   choices: Record<string, readonly Choice[]>
   /** Sentences by path. */
   errors: Record<string, string>
 }
 
-export const Form = createContext<FormContext>({ unit: 'brand', token: '', choices: {}, errors: {} })
+export const Form = createContext<FormContext>({ unit: 'brand', choices: {}, errors: {} })
 
 export type NodeProps = {
   schema: FormSchema
@@ -34,13 +32,11 @@ export function useFormNode(path: string): {
   error: string | undefined
   hasErrors: boolean
   unit: UnitId
-  token: string
 } {
-  const { unit, token, choices, errors } = useContext(Form)
+  const { unit, choices, errors } = useContext(Form)
   const name = path.split('.').findLast(part => !/^\d+$/.test(part)) ?? ''
   return {
     unit,
-    token,
     label: findLabel(unit, path) ?? { label: name },
     choices: choices[name],
     error: errors[path],

@@ -7,20 +7,18 @@ import { getUserMessage } from '@/lib/errors'
 import { endLink } from '@/lib/settings/client/settings-client'
 import type { ActiveLink } from '@/lib/settings/model/schemas'
 import { formatTime } from './format-time'
-import { Section } from './section'
+import { Section, useSettingsPage } from './section'
 
 type LinksSectionProps = {
   links: readonly ActiveLink[]
-  token: string
-  isOpen: boolean
-  onToggle: () => void
   onEnded: (links: ActiveLink[]) => Promise<unknown>
 }
 
 const PURPOSES = { rides: 'List of rides', settings: 'Settings', setup: 'Settings, once: of the server’s log' }
 
 /** Renders the links that work, each of which can be ended. */
-export function LinksSection({ links, token, isOpen, onToggle, onEnded }: LinksSectionProps) {
+export function LinksSection({ links, onEnded }: LinksSectionProps) {
+  const { token } = useSettingsPage()
   const [state, setState] = useState<{ ending: string | null; message: string; failed: boolean }>(IDLE)
   const result = useRef<HTMLDivElement>(null)
   const end = async (link: ActiveLink) => {
@@ -40,11 +38,10 @@ export function LinksSection({ links, token, isOpen, onToggle, onEnded }: LinksS
   }
   return (
     <Section
+      id="links"
       title="Links"
       intro="Whoever has one of these links can use it. End those that you did not ask for, or that others may have."
       note=""
-      isOpen={isOpen}
-      onToggle={onToggle}
     >
       <ul className="mt-4 divide-y divide-ash border-y border-ash">
         {links.map(link => (

@@ -9,6 +9,7 @@ import { getUserMessage } from '@/lib/errors'
 import { uploadPicture } from '@/lib/settings/client/settings-client'
 import { asText } from '@/lib/settings/model/form'
 import { type NodeProps, useFormNode } from './form-context'
+import { useSettingsPage } from './section'
 
 /** Renders the address of a picture, which an upload fills in. */
 export function PictureField({ path, edited, required, onEdit }: NodeProps) {
@@ -128,7 +129,7 @@ function Thumbnail({ src }: { src: string }) {
 type UploadProps = { label: string; onUploaded: (src: string) => void }
 
 function Upload({ label, onUploaded }: UploadProps) {
-  const { token } = useFormNode('')
+  const { token } = useSettingsPage()
   const id = useId()
   const [state, setState] = useState<{ kind: 'idle' | 'sending' | 'failed'; message: string }>(IDLE)
   const receive = useRef<UploadProps['onUploaded'] | null>(null)

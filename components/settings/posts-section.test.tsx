@@ -6,6 +6,7 @@ import { AppError } from '@/lib/errors'
 import { fetchPost, fetchPreview, submitUnitChange, uploadPicture } from '@/lib/settings/client/settings-client'
 import type { PostRow, UnitView } from '@/lib/settings/model/schemas'
 import { PostsSection } from './posts-section'
+import { SettingsPageContext } from './section'
 
 jest.mock('@/lib/settings/client/settings-client', () => ({
   ...jest.requireActual<object>('@/lib/settings/client/settings-client'),
@@ -49,7 +50,9 @@ beforeEach(() => {
 function show(posts: PostRow[] | null) {
   return render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <PostsSection posts={posts} token="token" isOpen onToggle={() => {}} onChanged={onChanged} />
+      <SettingsPageContext value={{ token: 'token', open: 'posts', setOpen: () => {} }}>
+        <PostsSection posts={posts} onChanged={onChanged} />
+      </SettingsPageContext>
     </SWRConfig>,
   )
 }

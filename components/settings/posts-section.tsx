@@ -18,21 +18,18 @@ import { fetchPost, fetchPreview, submitUnitChange } from '@/lib/settings/client
 import { asRecord, asText, type FormSchema, toValue } from '@/lib/settings/model/form'
 import type { PostRow, UnitView } from '@/lib/settings/model/schemas'
 import { postUnit } from '@/lib/settings/model/sections'
-import { Section } from './section'
+import { Section, useSettingsPage } from './section'
 import { Editor, ReadOnly } from './unit-section'
 import { hasDraft, useUnit } from './use-unit'
 
 type PostsSectionProps = {
   posts: readonly PostRow[] | null
-  token: string
-  isOpen: boolean
-  onToggle: () => void
   /** Reads the list again. */
   onChanged: () => void
 }
 
 /** Renders all posts, and the editor of one. */
-export function PostsSection({ posts, token, isOpen, onToggle, onChanged }: PostsSectionProps) {
+export function PostsSection({ posts, onChanged }: PostsSectionProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const close = () => {
@@ -40,13 +37,12 @@ export function PostsSection({ posts, token, isOpen, onToggle, onChanged }: Post
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-post="${chosen}"]`)?.focus())
   }
   return (
-    <Section title="Posts" intro="What the blog shows." note="" isOpen={isOpen} onToggle={onToggle}>
+    <Section id="posts" title="Posts" intro="What the blog shows." note="">
       {posts === null ? <ReadOnly /> : null}
       {posts !== null && chosen === null ? (
         <>
           <NewPost
             posts={posts}
-            token={token}
             onCreated={id => {
               onChanged()
               setChosen(id)
@@ -69,9 +65,7 @@ export function PostsSection({ posts, token, isOpen, onToggle, onChanged }: Post
           </ul>
         </>
       ) : null}
-      {chosen === null ? null : (
-        <OpenPost key={chosen} id={chosen} token={token} onClose={close} onChanged={onChanged} />
-      )}
+      {chosen === null ? null : <OpenPost key={chosen} id={chosen} onClose={close} onChanged={onChanged} />}
     </Section>
   )
 }
@@ -84,10 +78,11 @@ function describeStatus({ id, status, publishedAt }: PostRow): string {
   return status === 'scheduled' ? `Scheduled for ${date}` : date
 }
 
-type NewPostProps = { posts: readonly PostRow[]; token: string; onCreated: (id: string) => void }
+type NewPostProps = { posts: readonly PostRow[]; onCreated: (id: string) => void }
 
 /** Stores a draft at once: its address is made of this title, and stays. */
-function NewPost({ posts, token, onCreated }: NewPostProps) {
+function NewPost({ posts, onCreated }: NewPostProps) {
+  const { token } = useSettingsPage()
   const [title, setTitle] = useState('')
   const [state, setState] = useState<{ isSaving: boolean; error: string }>({ isSaving: false, error: '' })
   const create = async () => {
@@ -141,9 +136,10 @@ function findUnusedId(title: string, posts: readonly PostRow[]): string {
   }
 }
 
-type OpenPostProps = { id: string; token: string; onClose: () => void; onChanged: () => void }
+type OpenPostProps = { id: string; onClose: () => void; onChanged: () => void }
 
-function OpenPost({ id, token, onClose, onChanged }: OpenPostProps) {
+function OpenPost({ id, onClose, onChanged }: OpenPostProps) {
+  const { token } = useSettingsPage()
   const { data, error, mutate } = useSWR(['post', token, id], () => fetchPost(token, id), {
     shouldRetryOnError: false,
     revalidateOnFocus: false,
@@ -169,7 +165,6 @@ function OpenPost({ id, token, onClose, onChanged }: OpenPostProps) {
         <PostEditor
           id={id}
           view={data}
-          token={token}
           onChanged={async ([view]) => {
             await mutate(view, { revalidate: false })
             onChanged()
@@ -183,14 +178,13 @@ function OpenPost({ id, token, onClose, onChanged }: OpenPostProps) {
 type PostEditorProps = {
   id: string
   view: UnitView
-  token: string
   onChanged: (units: UnitView[]) => Promise<unknown>
 }
 
-function PostEditor({ id, view, token, onChanged }: PostEditorProps) {
+function PostEditor({ id, view, onChanged }: PostEditorProps) {
   const section = useRef<HTMLDivElement>(null)
   const [isPreview, setIsPreview] = useState(false)
-  const edited = useUnit(view, token, onChanged)
+  const edited = useUnit(view, onChanged)
   // What is refused is said at its field.
   const save = () => {
     setIsPreview(false)
@@ -215,21 +209,22 @@ function PostEditor({ id, view, token, onChanged }: PostEditorProps) {
           </Button>
         ))}
       </div>
-      {isPreview ? <Preview id={id} token={token} post={asRecord(post)} /> : fields}
+      {isPreview ? <Preview id={id} post={asRecord(post)} /> : fields}
     </>
   )
   return (
     <div ref={section}>
       <p className="mt-4 text-label text-smoke wrap-anywhere">Address: {postPath(id)}</p>
-      <Editor view={view} unit={unit} token={token} section={section} wrap={wrap} />
+      <Editor view={view} unit={unit} section={section} wrap={wrap} />
     </div>
   )
 }
 
-type PreviewProps = { id: string; token: string; post: Record<string, unknown> }
+type PreviewProps = { id: string; post: Record<string, unknown> }
 
 /** Shows a post as its page does. */
-function Preview({ id, token, post }: PreviewProps) {
+function Preview({ id, post }: PreviewProps) {
+  const { token } = useSettingsPage()
   const { data, error } = useSWR(
     ['preview', id, JSON.stringify(post)],
     // Also of what is not complete yet.

@@ -10,9 +10,9 @@ import { ItemList } from './item-list'
 import { MarkdownField, PictureField } from './picture-fields'
 
 /** Renders the form of a unit from its JSON Schema. */
-export function SchemaForm({ unit, token, choices, errors, ...root }: FormContext & Omit<NodeProps, 'path'>) {
+export function SchemaForm({ unit, choices, errors, ...root }: FormContext & Omit<NodeProps, 'path'>) {
   return (
-    <Form value={{ unit, token, choices, errors }}>
+    <Form value={{ unit, choices, errors }}>
       <FormNode {...root} path="" />
     </Form>
   )

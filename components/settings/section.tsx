@@ -1,25 +1,43 @@
 'use client'
 
-import { type ReactNode, type Ref, useId, useRef } from 'react'
+import { createContext, type ReactNode, type Ref, useContext, useId, useRef } from 'react'
+import type { UnitId } from '@/lib/settings/model/sections'
 import { Chevron } from './item-list'
 
+export type OpenSection = UnitId | 'posts' | 'links' | 'connections'
+
+type SettingsPage = {
+  /** Of the link that opened the page. */
+  token: string
+  /** At most one section is open. */
+  open: OpenSection | null
+  setOpen: (section: OpenSection | null) => void
+}
+
+export const SettingsPageContext = createContext<SettingsPage>({ token: '', open: null, setOpen: () => {} })
+
+export function useSettingsPage(): SettingsPage {
+  return useContext(SettingsPageContext)
+}
+
 type SectionProps = {
+  id: OpenSection
   title: string
   intro: string
   /** Beside the title: "Edited". */
   note: string
-  isOpen: boolean
-  onToggle: () => void
   children: ReactNode
   ref?: Ref<HTMLDivElement>
 }
 
 /** Renders a section of the settings page, which opens and closes. */
-export function Section({ title, intro, note, isOpen, onToggle, children, ref }: SectionProps) {
-  const id = useId()
+export function Section({ id, title, intro, note, children, ref }: SectionProps) {
+  const { open, setOpen } = useSettingsPage()
+  const isOpen = open === id
+  const contentId = useId()
   const section = useRef<HTMLElement>(null)
   const toggle = () => {
-    onToggle()
+    setOpen(isOpen ? null : id)
     // The section that was open may have been above this one.
     if (!isOpen) requestAnimationFrame(() => section.current?.scrollIntoView({ block: 'start' }))
   }
@@ -29,7 +47,7 @@ export function Section({ title, intro, note, isOpen, onToggle, children, ref }:
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-controls={id}
+          aria-controls={contentId}
           onClick={toggle}
           className="flex min-h-16 w-full items-center gap-3 py-3 text-left text-lead"
         >
@@ -38,7 +56,7 @@ export function Section({ title, intro, note, isOpen, onToggle, children, ref }:
           <Chevron isOpen={isOpen} />
         </button>
       </h2>
-      <div ref={ref} id={id} hidden={!isOpen} className="pt-1 pb-8">
+      <div ref={ref} id={contentId} hidden={!isOpen} className="pt-1 pb-8">
         <p className="text-smoke">{intro}</p>
         {isOpen ? children : null}
       </div>

@@ -5,10 +5,11 @@ import { EmailRequest } from '@/components/operator/email-request'
 import { type PrivateData, PrivatePage } from '@/components/operator/private-page'
 import { exchangeSetupLink, fetchSettings, proveMail } from '@/lib/settings/client/settings-client'
 import type { ActiveLink, SettingsView, UnitView } from '@/lib/settings/model/schemas'
-import { sectionGroups, type UnitId } from '@/lib/settings/model/sections'
+import { sectionGroups } from '@/lib/settings/model/sections'
 import { ConnectionsSection } from './connections-section'
 import { LinksSection } from './links-section'
 import { PostsSection } from './posts-section'
+import { type OpenSection, SettingsPageContext } from './section'
 import { SetupSteps } from './setup-steps'
 import { SiteCheck } from './site-check'
 import { UnitSection } from './unit-section'
@@ -49,8 +50,6 @@ async function loadWithProof(token: string): Promise<SettingsView> {
     .catch(() => settings)
 }
 
-export type OpenSection = UnitId | 'posts' | 'links' | 'connections'
-
 type SettingsProps = { token: string; settings: SettingsView } & Pick<PrivateData<SettingsView>, 'show' | 'refresh'>
 
 function Settings({ token, settings, show, refresh }: SettingsProps) {
@@ -65,40 +64,41 @@ function Settings({ token, settings, show, refresh }: SettingsProps) {
   }
   const until = new Date(linkExpiresAt).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   const renderSection = (id: (typeof sectionGroups)[keyof typeof sectionGroups][number]) => {
-    const toggling = { token, isOpen: open === id, onToggle: () => setOpen(open === id ? null : id) }
-    if (id === 'connections') return <ConnectionsSection {...toggling} connections={connections} onRestarted={show} />
-    if (id === 'posts') return <PostsSection {...toggling} posts={posts} onChanged={refresh} />
+    if (id === 'connections') return <ConnectionsSection connections={connections} onRestarted={show} />
+    if (id === 'posts') return <PostsSection posts={posts} onChanged={refresh} />
     if (id === 'links') {
       const showLeft = (left: ActiveLink[]) => show((current = settings) => ({ ...current, links: left }))
-      return <LinksSection {...toggling} links={links} onEnded={showLeft} />
+      return <LinksSection links={links} onEnded={showLeft} />
     }
     const view = units.find(({ unit }) => unit === id)
-    return view && <UnitSection {...toggling} view={view} onChanged={showUnits} />
+    return view && <UnitSection view={view} onChanged={showUnits} />
   }
   return (
-    <div className="max-w-[40rem] pt-8 pb-20 md:pt-12">
-      <h1 className="font-display text-title font-medium">Settings</h1>
-      <p className="mt-3 mb-8 text-smoke">
-        What you save shows on your site within a minute, and can be taken back. Your link works until {until}.
-      </p>
-      <SetupSteps setup={setup} onOpen={setOpen} />
-      {Object.entries(sectionGroups).map(([title, ids]) => (
-        <section key={title} aria-label={title} className="mt-10">
-          <p aria-hidden="true" className="mb-3 text-label font-semibold tracking-wide text-gold">
-            {title}
-          </p>
-          {ids.map(id => (
-            <Fragment key={id}>{renderSection(id)}</Fragment>
-          ))}
-        </section>
-      ))}
-      <SiteCheck token={token} />
-      <EmailRequest
-        label="Send a test email"
-        endpoint="POST /api/v1/operator/settings/test-email"
-        token={token}
-        variant="secondary"
-      />
-    </div>
+    <SettingsPageContext value={{ token, open, setOpen }}>
+      <div className="max-w-[40rem] pt-8 pb-20 md:pt-12">
+        <h1 className="font-display text-title font-medium">Settings</h1>
+        <p className="mt-3 mb-8 text-smoke">
+          What you save shows on your site within a minute, and can be taken back. Your link works until {until}.
+        </p>
+        <SetupSteps setup={setup} />
+        {Object.entries(sectionGroups).map(([title, ids]) => (
+          <section key={title} aria-label={title} className="mt-10">
+            <p aria-hidden="true" className="mb-3 text-label font-semibold tracking-wide text-gold">
+              {title}
+            </p>
+            {ids.map(id => (
+              <Fragment key={id}>{renderSection(id)}</Fragment>
+            ))}
+          </section>
+        ))}
+        <SiteCheck />
+        <EmailRequest
+          label="Send a test email"
+          endpoint="POST /api/v1/operator/settings/test-email"
+          token={token}
+          variant="secondary"
+        />
+      </div>
+    </SettingsPageContext>
   )
 }

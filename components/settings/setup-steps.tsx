@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import type { Setup } from '@/lib/settings/model/schemas'
-import type { OpenSection } from './settings-page'
+import { type OpenSection, useSettingsPage } from './section'
 
 type Step = { id: keyof Setup; title: string; section: OpenSection }
 
@@ -19,7 +19,8 @@ const STEPS: readonly Step[] = [
 ]
 
 /** Lists what a new site needs first, until it has all of it. */
-export function SetupSteps({ setup, onOpen }: { setup: Setup; onOpen: (section: OpenSection) => void }) {
+export function SetupSteps({ setup }: { setup: Setup }) {
+  const { setOpen } = useSettingsPage()
   const left = STEPS.filter(({ id }) => !setup[id]).length
   if (left === 0) return null
   return (
@@ -46,7 +47,7 @@ export function SetupSteps({ setup, onOpen }: { setup: Setup; onOpen: (section: 
               <span className="sr-only">: {setup[id] ? 'done' : 'not done'}</span>
             </span>
             {setup[id] ? null : (
-              <Button variant="secondary" compact aria-label={`Open: ${title}`} onClick={() => onOpen(section)}>
+              <Button variant="secondary" compact aria-label={`Open: ${title}`} onClick={() => setOpen(section)}>
                 Open
               </Button>
             )}

@@ -7,6 +7,7 @@ import { Icon } from '@/components/ui/icon'
 import { callEndpoint } from '@/lib/browser/api'
 import { getUserMessage } from '@/lib/errors'
 import type { CheckLine } from '@/lib/settings/model/schemas'
+import { useSettingsPage } from './section'
 
 /** Some of it waits for third parties. */
 const TIMEOUT_MS = 60_000
@@ -21,7 +22,8 @@ const ORDER = Object.keys(LOOKS)
 type Check = { kind: 'idle' | 'checking' } | { kind: 'done'; lines: CheckLine[] } | { kind: 'failed'; message: string }
 
 /** Runs the doctor's checks on request, and shows each with its remedy. */
-export function SiteCheck({ token }: { token: string }) {
+export function SiteCheck() {
+  const { token } = useSettingsPage()
   const [check, setCheck] = useState<Check>({ kind: 'idle' })
   const isChecking = check.kind === 'checking'
   const run = async () => {

@@ -9,26 +9,24 @@ import type { UnitView } from '@/lib/settings/model/schemas'
 import { sectionOf } from '@/lib/settings/model/sections'
 import { formatTime } from './format-time'
 import { Chevron } from './item-list'
+import { SaveBar } from './save-bar'
 import { SchemaForm } from './schema-form'
 import { Section } from './section'
 import { type EditedUnit, useUnit } from './use-unit'
 
 type UnitSectionProps = {
   view: UnitView
-  token: string
-  isOpen: boolean
-  onToggle: () => void
   onChanged: (units: UnitView[]) => Promise<unknown>
 }
 
 /** Renders a section of the settings. What was typed in it stays while it is closed. */
-export function UnitSection({ view, token, isOpen, onToggle, onChanged }: UnitSectionProps) {
+export function UnitSection({ view, onChanged }: UnitSectionProps) {
   const section = useRef<HTMLDivElement>(null)
-  const unit = useUnit(view, token, onChanged)
+  const unit = useUnit(view, onChanged)
   const note = unit.isChanged ? 'Not saved' : describeSource(view)
   return (
-    <Section {...sectionOf(view.unit)} note={note} isOpen={isOpen} onToggle={onToggle} ref={section}>
-      {view.source === 'backend' ? <ReadOnly /> : <Editor view={view} unit={unit} token={token} section={section} />}
+    <Section id={view.unit} {...sectionOf(view.unit)} note={note} ref={section}>
+      {view.source === 'backend' ? <ReadOnly /> : <Editor view={view} unit={unit} section={section} />}
     </Section>
   )
 }
@@ -45,13 +43,12 @@ export function ReadOnly() {
 type EditorProps = {
   view: UnitView
   unit: EditedUnit
-  token: string
   section: RefObject<HTMLElement | null>
   /** Puts something around the fields. */
   wrap?: (fields: ReactNode) => ReactNode
 }
 
-export function Editor({ view, unit, token, section, wrap = fields => fields }: EditorProps) {
+export function Editor({ view, unit, section, wrap = fields => fields }: EditorProps) {
   const { outcome, edited, isChanged, isStale } = unit
   const form: FormSchema = view.form
   const fields = outcome?.kind === 'failed' ? outcome.fields : NO_ERRORS
@@ -64,13 +61,7 @@ export function Editor({ view, unit, token, section, wrap = fields => fields }: 
     field?.scrollIntoView({ block: 'center' })
     field?.focus({ preventScroll: true })
   }, [fields, section])
-  const result = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The button that was pressed is gone.
-    if (outcome?.kind === 'saved') result.current?.focus()
-  }, [outcome])
   const isSaving = outcome?.kind === 'saving'
-  const hasBar = !isStale && (isChanged || outcome !== null)
   return (
     <form
       noValidate
@@ -91,7 +82,6 @@ export function Editor({ view, unit, token, section, wrap = fields => fields }: 
         <fieldset disabled={isSaving} className="min-w-0">
           <SchemaForm
             unit={view.unit}
-            token={token}
             choices={view.choices}
             errors={fields}
             schema={form}
@@ -100,31 +90,11 @@ export function Editor({ view, unit, token, section, wrap = fields => fields }: 
           />
         </fieldset>,
       )}
-      {isStale ? <StaleDraft unit={unit} /> : null}
-      <div
-        className={
-          hasBar
-            ? 'sticky bottom-0 z-10 mt-6 border-t border-ash bg-ink pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]'
-            : ''
-        }
-      >
-        <Alert ref={result} tabIndex={-1} role="status" variant="success" shown={outcome?.kind === 'saved'}>
-          {outcome?.message}
-        </Alert>
-        <Alert shown={outcome?.kind === 'failed' && !isStale} className="mb-4">
-          {outcome?.message}
-        </Alert>
-        {isChanged && !isStale ? (
-          <div className="flex gap-3">
-            <Button type="submit" aria-disabled={isSaving} className="grow aria-disabled:opacity-60 sm:grow-0">
-              {isSaving ? 'Saving…' : 'Save'}
-            </Button>
-            <Button variant="secondary" onClick={unit.discard} disabled={isSaving}>
-              Discard
-            </Button>
-          </div>
-        ) : null}
-      </div>
+      {isStale ? (
+        <StaleDraft unit={unit} />
+      ) : (
+        <SaveBar isChanged={isChanged} outcome={outcome} onDiscard={unit.discard} />
+      )}
       <History view={view} unit={unit} />
     </form>
   )

@@ -9,6 +9,8 @@ import { getCurrentUnit, submitUnitChange } from '@/lib/settings/client/settings
 import { type Edited, type FormSchema, isSame, toValue } from '@/lib/settings/model/form'
 import type { UnitChange, UnitView } from '@/lib/settings/model/schemas'
 import type { UnitId } from '@/lib/settings/model/sections'
+import type { Outcome } from './save-bar'
+import { useSettingsPage } from './section'
 
 /** What was typed and not saved, and the version of the unit that it began with. */
 const draftSchema = z.object({ version: z.int(), edited: z.unknown() })
@@ -21,14 +23,15 @@ export function hasDraft(unit: UnitId): boolean {
   return load(draftKey(unit), draftSchema) !== null
 }
 
-type Outcome = { kind: 'saving' | 'saved' | 'failed'; message: string; fields: Record<string, string> }
+type UnitOutcome = Outcome & { fields: Record<string, string> }
 
 /** Edits a unit. What is not saved outlasts a reload of the tab. */
-export function useUnit(view: UnitView, token: string, onChanged: (units: UnitView[]) => Promise<unknown>) {
+export function useUnit(view: UnitView, onChanged: (units: UnitView[]) => Promise<unknown>) {
+  const { token } = useSettingsPage()
   const key = draftKey(view.unit)
   const form: FormSchema = view.form
   const [draft, setDraft] = useState<Draft | null>(() => load(key, draftSchema))
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<UnitOutcome | null>(null)
   const isChanged = draft !== null
   const isSaving = outcome?.kind === 'saving'
   useConfirmLeave(isChanged)

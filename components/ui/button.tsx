@@ -14,7 +14,7 @@ export function ButtonLink({ variant, compact, className, ...rest }: ComponentPr
 }
 
 function getButtonClasses({ variant = 'primary', compact = false }: ButtonStyle, className = ''): string {
-  return `button ${variant} ${compact ? 'compact ' : ''}${className}`
+  return `button ${variant} ${compact ? 'compact ' : ''}${className}`.trim()
 }
 
 export function CallLink({ variant = 'secondary' }: { variant?: ButtonVariant }) {

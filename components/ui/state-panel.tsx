@@ -11,23 +11,19 @@ type StatePanelProps = {
 /** Renders an empty, loading or error state; `children` are the actions. */
 export function StatePanel({ kind, message, noScriptMessage, children }: StatePanelProps) {
   return (
-    <div
-      data-state={kind}
-      role={kind === 'failed' ? 'alert' : undefined}
-      className="grid min-h-64 place-items-center content-center gap-5 rounded-2xl border border-ash bg-coal px-6 py-12 text-center"
-    >
+    <div data-state={kind} role={kind === 'failed' ? 'alert' : undefined} className="state-panel">
       {kind === 'loading' ? (
         <>
           <Spinner label={message} className={noScriptMessage ? 'noscript:hidden' : ''} />
-          {noScriptMessage ? <p className="hidden max-w-[34rem] text-lead noscript:block">{noScriptMessage}</p> : null}
+          {noScriptMessage ? <p className="hidden noscript:block">{noScriptMessage}</p> : null}
         </>
       ) : (
         <>
           {kind === 'failed' ? <FailedIcon /> : null}
-          <p className="max-w-[34rem] text-lead text-ivory">{message}</p>
+          <p>{message}</p>
         </>
       )}
-      {children ? <div className="flex flex-wrap justify-center gap-3">{children}</div> : null}
+      {children ? <div>{children}</div> : null}
     </div>
   )
 }

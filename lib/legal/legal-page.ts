@@ -23,7 +23,7 @@ export async function readLegalPage(name: LegalName, parties: readonly ThirdPart
     withOutageFallback(undefined, () => content().contact()),
     readServiceRules(),
   ])
-  return fillLegalDocument(await readLegalFileAgain(name), {
+  return fillLegalDocument(await readLegalFileAgain[name](), {
     brand: readSite().brand,
     siteUrl: readSite().url,
     phone: contact?.phone || readSite().phone,
@@ -99,7 +99,10 @@ export function legalFile(name: LegalName): string {
   return `legal/${name}.md`
 }
 
-const readLegalFileAgain = createContentReader(name => readLegalFile(legalNames.find(each => each === name) ?? 'terms'))
+const readLegalFileAgain: Record<LegalName, () => Promise<LegalFile>> = {
+  terms: createContentReader(() => readLegalFile('terms')),
+  privacy: createContentReader(() => readLegalFile('privacy')),
+}
 
 /** Reads a legal page's text with its placeholders, as edited. Throws an Error that names the file and error. */
 export async function readLegalFile(name: LegalName, directory = contentFolder()): Promise<LegalFile> {

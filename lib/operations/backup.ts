@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
-import { Kysely, sql } from 'kysely'
+import { Kysely, sql, type TableMetadata } from 'kysely'
 import {
   type Database,
   type DatabaseSource,
@@ -135,16 +135,6 @@ export async function restoreIntoPostgres(options: {
   }
 }
 
-/** Prepares a PostgreSQL database that was restored by other means, such as snapshots, for the start of the site. */
-export async function completeRestore({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }) {
-  const db = await openPostgres(databaseUrl, { unlimited: true })
-  try {
-    return { erased: await prepareForStart(db, dataDir, new Date()) }
-  } finally {
-    await db.destroy()
-  }
-}
-
 async function copyIntoPostgres(folder: string, databaseUrl: string): Promise<{ bookings: number }> {
   const from = await openDatabase(folder)
   const to = await openPostgres(databaseUrl, { unlimited: true })
@@ -158,24 +148,19 @@ async function copyIntoPostgres(folder: string, databaseUrl: string): Promise<{ 
 
 type Unpacking = { file: string; folder: string; dataDir: string; now: Date }
 
-/** Unpacks a backup into an empty folder, as a site may start on it. `dataDir` may list later erasures. */
+/** Unpacks a backup into an empty folder, without the bookings erased since, which `dataDir` may list. */
 async function unpack({ file, folder, dataDir, now }: Unpacking): Promise<number> {
   try {
     await tar('-xzf', path.resolve(file), '-C', folder, '--no-same-owner')
     const bookings = verifyDatabase(folder)
     await addToErasureList(folder, { ids: await readErasureList(dataDir), now })
     const db = await openDatabase(folder)
-    await prepareForStart(db, folder, now).finally(() => db.destroy())
+    await eraseListedBookings({ db, dataDir: folder, now: () => now, log: () => {} }).finally(() => db.destroy())
     return bookings
   } catch (cause) {
     const { message, stderr } = Object(cause)
     throw new Error(`Cannot restore ${file}: ${String(stderr || message).trim()}`, { cause })
   }
-}
-
-/** Repeats erasures. */
-async function prepareForStart(db: Database, dataDir: string, now: Date): Promise<number> {
-  return await eraseListedBookings({ db, dataDir, now: () => now, log: () => {} })
 }
 
 /** Throws a readable Error if a server uses a data folder: SQLite refuses a new journal mode meanwhile. */
@@ -260,15 +245,11 @@ async function readSnapshot<T>(db: Database, read: (snapshot: Rows) => Promise<T
   return await transaction.setIsolationLevel('repeatable read').setAccessMode('read only').execute(run)
 }
 
-type TableColumns = { name: string; columns: string[] }
-
 /** Lists the tables to copy, the referenced one first. */
-async function listTables(db: Rows): Promise<TableColumns[]> {
+async function listTables(db: Rows): Promise<TableMetadata[]> {
   const tables = (await listOwnTables(db)).filter(({ name }) => !TRANSIENT_TABLES.includes(name))
-  const isReferenced = ({ name }: { name: string }) => name === REFERENCED_TABLE
-  return tables
-    .toSorted((a, b) => Number(isReferenced(b)) - Number(isReferenced(a)))
-    .map(({ name, columns }) => ({ name, columns: columns.map(each => each.name) }))
+  const isReferenced = ({ name }: TableMetadata) => name === REFERENCED_TABLE
+  return tables.toSorted((a, b) => Number(isReferenced(b)) - Number(isReferenced(a)))
 }
 
 /** Providers add schemas of their own. */
@@ -277,7 +258,7 @@ async function listOwnTables(db: Rows) {
   return tables.filter(({ isView, schema }) => !isView && (schema === undefined || schema === 'public'))
 }
 
-async function assertEmpty(db: Rows, tables: readonly TableColumns[]): Promise<void> {
+async function assertEmpty(db: Rows, tables: readonly TableMetadata[]): Promise<void> {
   const knownTables = new Set([...tables.map(({ name }) => name), ...TRANSIENT_TABLES])
   const others = (await listOwnTables(db)).filter(({ name }) => !knownTables.has(name))
   if (others.length > 0)
@@ -309,10 +290,10 @@ async function* readBatches(db: Rows, table: string): AsyncGenerator<Record<stri
 }
 
 /** Counts rows and adds up cents, per table. */
-async function summarize(db: Rows, tables: readonly TableColumns[]): Promise<Summary> {
+async function summarize(db: Rows, tables: readonly TableMetadata[]): Promise<Summary> {
   const summary: Summary = {}
   for (const { name, columns } of tables) {
-    const sums = columns.filter(column => /(?:^|_)cents$/.test(column))
+    const sums = columns.map(column => column.name).filter(column => /(?:^|_)cents$/.test(column))
     const row = await db
       .selectFrom(name)
       .select(({ fn }) => [fn.countAll<number>().as('rows'), ...sums.map(column => fn.sum<number>(column).as(column))])

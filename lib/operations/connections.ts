@@ -15,7 +15,7 @@ import { database, databaseFile, openReadOnlyDatabase } from '@/lib/platform/dat
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import type { Tables } from '@/lib/platform/database/tables'
 import { write } from '@/lib/platform/database/write'
-import { env, environment, fillUnset, type SettingsSource } from '@/lib/platform/env'
+import { env, environment, fillUnset, listSettingErrors, type SettingsSource } from '@/lib/platform/env'
 import { canRestart, restart } from '@/lib/platform/graceful-shutdown'
 import { findServerSecret, getServerSecret, seal, unseal } from '@/lib/platform/secret'
 import { singleton } from '@/lib/platform/singleton'
@@ -101,14 +101,8 @@ function findMisfit(values: SettingsSource): string {
     checkSettings({ ...environment(), ...values })
     return ''
   } catch (error) {
-    return listErrors(error).join('; ')
+    return listSettingErrors(error).join('; ')
   }
-}
-
-/** Lines such as "SMTP_URL: must be a URL". */
-function listErrors(error: unknown): string[] {
-  const [, ...lines] = (error instanceof Error ? error.message : String(error)).split('\n')
-  return lines.map(line => line.trim())
 }
 
 /**
@@ -257,10 +251,10 @@ async function refuseInvalid(db: Kysely<Tables>, change: ConnectionsChange, valu
   try {
     checkSettings(merged)
   } catch (error) {
-    const lines = listErrors(error).map(line => line.split(/: (.*)/s))
+    const lines = listSettingErrors(error).map(line => line.split(/: (.*)/s))
     const isField = (name = ''): name is ConnectionName => connectionNames.some(each => each === name)
     const own = lines.flatMap(([name, text = '']) => (isField(name) ? [[name, toSentence(text)]] : []))
-    if (own.length === 0) throw doesNotFit(listErrors(error).join('; '))
+    if (own.length === 0) throw doesNotFit(listSettingErrors(error).join('; '))
     throw notSaved(Object.fromEntries(own))
   }
   if (chooseGateway(merged).isUnchosen) {

@@ -25,7 +25,7 @@ import {
   openReadOnlyDatabase,
 } from '@/lib/platform/database/connection'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
-import { type Env, environment, env as readEnv } from '@/lib/platform/env'
+import { type Env, environment, listSettingErrors, env as readEnv } from '@/lib/platform/env'
 import { parseJson, requestText } from '@/lib/platform/http-client'
 import { findServerSecret } from '@/lib/platform/secret'
 import { type FlatRate, listAreas, type Pricing } from '@/lib/pricing'
@@ -52,7 +52,10 @@ export async function runDoctor(
   try {
     checkSettings()
   } catch (error) {
-    return hideSecrets([...listInvalidSettings(error), ...checkConnections()], settings)
+    const invalid = listSettingErrors(error).map(text =>
+      failed(`Setting ${text}`, 'Fix it; the server does not start until you do.'),
+    )
+    return hideSecrets([...invalid, ...checkConnections()], settings)
   }
   const env = readEnv()
   const gateway = gatewayInUse()
@@ -109,11 +112,6 @@ function siteUrl(): string | null {
   } catch {
     return null
   }
-}
-
-function listInvalidSettings(error: unknown): CheckLine[] {
-  const [, ...lines] = (error instanceof Error ? error.message : String(error)).split('\n')
-  return lines.map(line => failed(`Setting ${line.trim()}`, 'Fix it; the server does not start until you do.'))
 }
 
 const healthSchema = z.object({ alive: z.literal(true), parts: z.record(z.string(), z.string()) })

@@ -42,7 +42,10 @@ const partChecks = {
   database: createPartCheck(checkDatabaseWritable),
   disk: createPartCheck(() => checkDisk()),
   content: createPartCheck(checkContent),
-  places: createPartCheck(() => okOnceResolved(getPlaces())),
+  places: createPartCheck(async () => {
+    await getPlaces()
+    return 'ok'
+  }),
   payments: createPartCheck(checkPayments),
   outbox: createPartCheck(async () => {
     const oldestWaitingSeconds = await readOldestWaitingSeconds(await database(), currentTime())
@@ -77,11 +80,6 @@ async function checkContent(): Promise<HealthStatus> {
 async function checkPayments(): Promise<HealthStatus> {
   const { name } = await createPaymentGateway()
   return (await isListFailing(await database(), name)) ? 'degraded' : 'ok'
-}
-
-async function okOnceResolved(part: Promise<unknown>): Promise<HealthStatus> {
-  await part
-  return 'ok'
 }
 
 /** Checks that a booking could be stored. In WAL mode only a commit writes. */

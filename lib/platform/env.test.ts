@@ -1,4 +1,4 @@
-import { parseEnv } from './env'
+import { parseEnv, readAll } from './env'
 
 test('defaults to the embedded backend, also with empty settings', () => {
   const defaults = {
@@ -55,4 +55,11 @@ test('names every invalid setting at once, without its value', () => {
   const parse = () => parseEnv({ API_BASE_URL: 'x', ZELLE_EMAIL: 'a-secret-value' })
   expect(parse).toThrow(/API_BASE_URL[\s\S]*ZELLE_EMAIL/)
   expect(parse).not.toThrow('a-secret-value')
+})
+
+test('an error of another kind than an invalid setting is not lost', () => {
+  const fail = () => {
+    throw new Error('there is no gateway')
+  }
+  expect(() => readAll([() => 1, fail])).toThrow('there is no gateway')
 })

@@ -55,84 +55,56 @@ const envSchema = z.object({
   HERO_VIDEO_URL: optional(httpUrl),
 })
 
-/** Otherwise in the data folder, which each instance has its own of. */
-const sharedSettingNames = ['APP_SECRET'] as const
-
 /** Without those of the adapters, which declare their own. */
 export const platformSettingNames = Object.keys(envSchema.shape)
 
 export type SettingsSource = Record<string, string | undefined>
 
-export type NotificationSettings = {
-  /** Null for the email of the site. */
-  senderEmail: string | null
-  operatorEmail: string | null
-  webhook: { url: string; secret: string } | null
-}
-
-export type Env = {
-  apiBaseUrl: string | null
-  imageHosts: string[]
-  /** IANA zone; null for the first city's. */
-  siteTimeZone: string | null
-  trustedProxies: number
-  dataDir: string
-  /** PostgreSQL; null for SQLite in the data folder. */
-  databaseUrl: string | null
-  /** Null if the data folder stores one. */
-  appSecret: string | null
-  /** Null disables revalidation requests. */
-  revalidateSecret: string | null
-  heroVideoUrl: string | null
-  /** Without an email, Zelle is offered by a demo only. */
-  zelle: { name: string | null; email: string | null; phone: string | null }
-  /** Null: where cards are not charged online. */
-  paysChauffeur: boolean | null
-  notifications: NotificationSettings
-  logLevel: LogLevel
-  /** The port that `next start` or the standalone server listens on. */
-  port: number
-  production: boolean
-  /** True under `next build`, which must not open or write anything. */
-  building: boolean
-  development: boolean
-}
+export type Env = ReturnType<typeof parseEnv>
 
 /** Parses the settings. Throws an Error that names every invalid one without its value. */
-export function parseEnv(source: SettingsSource): Env {
+export function parseEnv(source: SettingsSource) {
   const settings = parseSettings(envSchema.shape, source)
-  const unshared = sharedSettingNames.filter(
-    name => settings.DATABASE_URL !== undefined && settings[name] === undefined,
-  )
-  const errors = unshared.map(name => `${name}: is required with DATABASE_URL, the same in every instance`)
-  const { WEBHOOK_URL, WEBHOOK_SECRET } = settings
+  const { DATABASE_URL, APP_SECRET, WEBHOOK_URL, WEBHOOK_SECRET } = settings
+  const errors: string[] = []
+  // Otherwise in the data folder, of which each instance has its own.
+  if (DATABASE_URL && !APP_SECRET) errors.push('APP_SECRET: is required with DATABASE_URL, the same in every instance')
   if (WEBHOOK_URL && !WEBHOOK_SECRET) errors.push('WEBHOOK_SECRET: is required when WEBHOOK_URL is set')
   if (WEBHOOK_SECRET && !WEBHOOK_URL) errors.push('WEBHOOK_URL: is required when WEBHOOK_SECRET is set')
   if (errors.length > 0) throw invalidSettingsError(errors)
   return {
     apiBaseUrl: settings.API_BASE_URL ?? null,
     imageHosts: settings.IMAGE_HOSTS ?? [],
+    /** IANA zone; null for the first city's. */
     siteTimeZone: settings.SITE_TIME_ZONE ?? null,
     trustedProxies: settings.TRUSTED_PROXIES ?? 0,
     dataDir: settings.DATA_DIR ?? '.data',
-    databaseUrl: settings.DATABASE_URL ?? null,
-    appSecret: settings.APP_SECRET ?? null,
+    /** PostgreSQL; null for SQLite in the data folder. */
+    databaseUrl: DATABASE_URL ?? null,
+    /** Null if the data folder stores one. */
+    appSecret: APP_SECRET ?? null,
+    /** Null disables revalidation requests. */
     revalidateSecret: settings.REVALIDATE_SECRET ?? null,
     heroVideoUrl: settings.HERO_VIDEO_URL ?? null,
+    /** Without an email, Zelle is offered by a demo only. */
     zelle: {
       name: settings.ZELLE_NAME ?? null,
       email: settings.ZELLE_EMAIL ?? null,
       phone: settings.ZELLE_PHONE ?? null,
     },
+    /** Null: where cards are not charged online. */
     paysChauffeur: settings.PAY_CHAUFFEUR === undefined ? null : settings.PAY_CHAUFFEUR === 'yes',
     notifications: {
+      /** Null for the email of the site. */
       senderEmail: settings.MAIL_FROM ?? null,
       operatorEmail: settings.OPERATOR_EMAIL ?? null,
       webhook: WEBHOOK_URL && WEBHOOK_SECRET ? { url: WEBHOOK_URL, secret: WEBHOOK_SECRET } : null,
     },
     logLevel: settings.LOG_LEVEL ?? 'info',
+    /** The port that `next start` or the standalone server listens on. */
     port: Number(source.PORT || 3000),
     production: source.NODE_ENV === 'production',
+    /** True under `next build`, which must not open or write anything. */
     building: source.NEXT_PHASE === 'phase-production-build',
     development: source.NODE_ENV === 'development',
   }
@@ -152,16 +124,31 @@ export function readAll<T>(readers: readonly (() => T)[]): T[] {
     try {
       return [read()]
     } catch (error) {
-      errors.push(...(error instanceof Error ? error.message.split('\n').slice(1) : [String(error)]))
+      errors.push(...listSettingErrors(error))
       return []
     }
   })
-  if (errors.length > 0) throw invalidSettingsError([...new Set(errors.map(line => line.trim()))])
+  if (errors.length > 0) throw invalidSettingsError([...new Set(errors)])
   return values
 }
 
-export function invalidSettingsError(errors: string[]): Error {
-  return new Error(`Invalid settings:\n${errors.map(error => `  ${error}`).join('\n')}`)
+class InvalidSettingsError extends Error {
+  readonly errors: readonly string[]
+
+  constructor(errors: readonly string[]) {
+    super(`Invalid settings:\n${errors.map(error => `  ${error}`).join('\n')}`)
+    this.errors = errors
+  }
+}
+
+export function invalidSettingsError(errors: readonly string[]): Error {
+  return new InvalidSettingsError(errors)
+}
+
+/** Lists what is wrong with settings: "SMTP_URL: must be a URL". */
+export function listSettingErrors(error: unknown): readonly string[] {
+  if (error instanceof InvalidSettingsError) return error.errors
+  return [error instanceof Error ? error.message : String(error)]
 }
 
 export function environment(): SettingsSource {

@@ -39,14 +39,7 @@ type LogLine = { msg: string; err?: SerializedError }
 
 const MAX_CAUSES = 3
 
-const LEVEL_BY_CONSOLE_METHOD = {
-  trace: 'trace',
-  debug: 'debug',
-  log: 'info',
-  info: 'info',
-  warn: 'warn',
-  error: 'error',
-} as const
+const CONSOLE_METHODS = ['trace', 'debug', 'log', 'info', 'warn', 'error'] as const
 
 /** Logs all console output as masked JSON lines; returns a function that undoes it. */
 export function installJsonLogging({
@@ -73,18 +66,14 @@ export function installJsonLogging({
   )
   state.logger = logger
   const originalConsole = { ...console }
-  for (const [method, name] of entriesOf(LEVEL_BY_CONSOLE_METHOD)) {
+  for (const method of CONSOLE_METHODS) {
+    const name = method === 'log' ? 'info' : method
     console[method] = (...args: unknown[]) => logger[name](formatLogLine(args))
   }
   return () => {
     state.logger = null
     Object.assign(console, originalConsole)
   }
-}
-
-function entriesOf<Name extends string, Value>(record: Record<Name, Value>): [Name, Value][] {
-  const names = Object.keys(record).filter((name): name is Name => name in record)
-  return names.map(name => [name, record[name]])
 }
 
 /** Formats console arguments as one masked line with a separate error. */

@@ -120,18 +120,19 @@ describe('a stale-if-error cache', () => {
     return { ...cache, reads, state, readFirst }
   }
 
-  test('keeps good values while other keys fail', async () => {
-    let isDown = false
-    const { read } = createStaleIfErrorCache<string>({
-      freshMs: 0,
-      maxEntries: 2,
-      onFailure: () => {},
-      read: async key => (isDown || key.startsWith('missing') ? fail() : `value of ${key}`),
-    })
-    await read('a')
-    for (let number = 0; number < 5; number++) await expect(read(`missing ${number}`)).rejects.toThrow('no response')
-    isDown = true
-    expect(await read('a')).toBe('value of a')
+  test('serves the last good value when a read fails, and then reads again only after the backoff', async () => {
+    const { read, reads, readFirst, state } = createTestCache()
+    await readFirst()
+    const failing = read()
+    await Promise.resolve()
+    reads[1]?.fail()
+    expect(await failing).toBe('first')
+    state.clock += 999
+    expect(await read()).toBe('first')
+    expect(reads).toHaveLength(2)
+    state.clock += 1
+    expect(await read()).toBe('first')
+    expect(reads).toHaveLength(3)
   })
 
   test('serves the last good value while a read takes long, which goes on alone', async () => {

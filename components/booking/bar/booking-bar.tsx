@@ -1,5 +1,5 @@
 import { TripFields } from '@/components/booking/fields/trip-fields'
-import { getPlacePlaceholder, supportsStreetAddresses } from '@/components/maps/combobox/place-fields'
+import { getPlacePlaceholder } from '@/components/maps/combobox/place-fields'
 import { Field } from '@/components/ui/field'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
@@ -39,7 +39,7 @@ export const linkControls = {
 } as const
 
 export function BarPlaces({ maps, listId }: { maps: BrowserMapSettings; listId?: string }) {
-  const placeholder = getPlacePlaceholder(supportsStreetAddresses(maps))
+  const placeholder = getPlacePlaceholder(maps)
   return (
     <>
       <BarPlace label="From" name="pickup" placeholder={placeholder} listId={listId} />

@@ -113,7 +113,8 @@ export function useBookingForm({
 
 /** Removes Google's places from the draft while Google Maps is unavailable, and keeps its failure until dismissed. */
 function useMapsFailure(step: WizardState['step'], dispatch: (event: WizardEvent) => void) {
-  const { failure, isGoogleAvailable } = useMaps()
+  const { failure, settings } = useMaps()
+  const isGoogleAvailable = settings.google !== null
   const [isDismissed, setIsDismissed] = useState(false)
   // An older or edited draft may still contain places of an unavailable maps service.
   useEffect(() => {

@@ -1,13 +1,9 @@
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 
-/** Returns the placeholder of a place field. */
-export function getPlacePlaceholder(hasStreetAddresses: boolean): string {
-  return hasStreetAddresses ? 'Airport, hotel or street address' : 'Airport, hotel or address with ZIP'
-}
-
-/** Returns whether the place search supports street addresses. */
-export function supportsStreetAddresses({ google, geocoder }: BrowserMapSettings): boolean {
-  return google !== null || geocoder === true
+/** Returns the placeholder of a place field: this site's own search knows no streets. */
+export function getPlacePlaceholder({ google, geocoder }: BrowserMapSettings): string {
+  const hasStreets = google !== null || geocoder === true
+  return hasStreets ? 'Airport, hotel or street address' : 'Airport, hotel or address with ZIP'
 }
 
 /** Moves the focus from the place field just filled in to the next one, if that is empty. */

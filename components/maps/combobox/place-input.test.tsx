@@ -228,9 +228,8 @@ describe('with Google', () => {
       reverseGeocode: jest.fn(),
       fetchRouteLine: null,
     }
-    jest
-      .mocked(useMaps)
-      .mockReturnValue(mapsService({ maps, map: 'google', supportsStreetAddresses: true, failure, report }))
+    const settings = { google: { apiKey: 'key', mapId: 'map' }, styleUrl: null }
+    jest.mocked(useMaps).mockReturnValue(mapsService({ maps, map: 'google', settings, failure, report }))
   }
   beforeEach(() => {
     suggest.mockReset().mockResolvedValue({ suggestions: [offered], attribution })

@@ -37,7 +37,7 @@ export function PlaceInput({
   isOptional?: boolean
   className?: string
 }) {
-  const { failure, supportsStreetAddresses } = useMaps()
+  const { failure, settings } = useMaps()
   const [list, setList] = useState<HTMLElement | null>(null)
   const { text, suggestions: offers, location } = field
   const isBusy = field.isResolving || location.isLocating
@@ -79,7 +79,7 @@ export function PlaceInput({
               className={`${control.className} text-ellipsis ${isBusy ? 'pr-11' : ''}`}
               name={name}
               autoComplete="off"
-              placeholder={getPlacePlaceholder(supportsStreetAddresses === true)}
+              placeholder={getPlacePlaceholder(settings)}
               enterKeyHint="search"
               aria-busy={isBusy || undefined}
               onFocus={event => {

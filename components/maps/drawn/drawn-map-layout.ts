@@ -147,14 +147,7 @@ function samplePoints(line: Point[]): Point[] {
 }
 
 /** Formats the accessible name: "Map: from X to Y, 206.10 miles, estimated route". */
-export function describeMap({
-  pickup,
-  dropOff,
-  stops = [],
-  route,
-  center,
-  cities,
-}: DrawnMapProps & { cities: NamedPoint[] }): string {
+export function describeMap({ pickup, dropOff, stops = [], route, center }: DrawnMapProps): string {
   if (pickup && dropOff) {
     const miles = route ? `, ${formatMiles(route.distanceMeters)} miles` : ''
     const viaText = stops.length === 0 ? '' : ` via ${stops.map(({ name }) => name).join(', ')}`
@@ -177,7 +170,7 @@ export type MapLabel = {
   dot: Point | null
 }
 
-export const cities = parseNamedPoints(cityNames)
+const cities = parseNamedPoints(cityNames)
 const states = parseNamedPoints([stateNames])
 const waters = parseNamedPoints([waterNames])
 const localWaters = parseNamedPoints([localWaterNames])

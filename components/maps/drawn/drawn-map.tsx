@@ -7,7 +7,6 @@ import { LandLayer, roads } from './drawn-map-land'
 import {
   calculateMapLayout,
   chooseLabels,
-  cities,
   type DrawnMapProps,
   describeMap,
   LABEL_FONTS,
@@ -36,7 +35,7 @@ export function DrawnMap({ pickup, dropOff, stops, route, center }: DrawnMapProp
     [pickup, dropOff, stops, route, center, size],
   )
   const names = useMemo(() => chooseLabels({ ...layout, roads }), [layout])
-  const label = describeMap({ pickup, dropOff, stops, route, center, cities })
+  const label = describeMap({ pickup, dropOff, stops, route, center })
   return (
     <div ref={ref} className="relative h-full w-full overflow-hidden bg-ink">
       <svg

@@ -12,7 +12,7 @@ import {
 } from '@vis.gl/react-google-maps'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { cities, describeMap, type MapCenter } from '@/components/maps/drawn/drawn-map-layout'
+import { describeMap, type MapCenter } from '@/components/maps/drawn/drawn-map-layout'
 import { listMarkers, MAP_GOLD, MAP_INK, MarkerIcon, NO_STOPS, type RideMarker } from '@/components/maps/markers'
 import type { RideMapProps } from '@/components/maps/ride-map'
 import { createGoogleMaps } from '@/lib/places/client/google-maps'
@@ -29,7 +29,7 @@ const MARKER_LAYERS: RideMarker['kind'][] = ['pickup', 'dropOff']
 
 /** Shows the ride on Google's map. Raster, because vector maps need `eval`, which the CSP forbids. */
 export function GoogleMap(props: GoogleMapProps) {
-  const { pickup, dropOff, stops = NO_STOPS, route, path, center, onMove } = props
+  const { pickup, dropOff, stops = NO_STOPS, path, center, onMove } = props
   const { apiKey, mapId } = props.google
   const line = useMemo(() => path?.map(([lat, lng]) => ({ lat, lng })) ?? [], [path])
   const bounds = useMemo(
@@ -37,10 +37,7 @@ export function GoogleMap(props: GoogleMapProps) {
     [pickup, dropOff, stops, path],
   )
   return (
-    <section
-      aria-label={describeMap({ pickup, dropOff, stops, route, center, cities })}
-      className="h-full w-full bg-ink"
-    >
+    <section aria-label={describeMap(props)} className="h-full w-full bg-ink">
       <GoogleApi apiKey={apiKey}>
         <MapElement
           mapId={mapId}

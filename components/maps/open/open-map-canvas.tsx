@@ -5,7 +5,7 @@ import './open-map.css'
 import { LngLatBounds, Map as MapLibre, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { cities, describeMap, type MapCenter } from '@/components/maps/drawn/drawn-map-layout'
+import { describeMap, type MapCenter } from '@/components/maps/drawn/drawn-map-layout'
 import { listMarkers, MAP_GOLD, MAP_INK, MarkerIcon, type RideMarker } from '@/components/maps/markers'
 import type { RideMapProps } from '@/components/maps/ride-map'
 import type { Point } from '@/lib/places/model/distance'
@@ -27,7 +27,7 @@ const LOAD_TIMEOUT_MS = 15_000
 export function OpenMapCanvas(props: OpenMapCanvasProps) {
   const { pickup, dropOff, stops = [], route, path, center, onMove } = props
   const { ref, map, styles: styleVersion } = useMapLibre(props)
-  const label = describeMap({ pickup, dropOff, stops, route, center, cities })
+  const label = describeMap(props)
   const line = path ?? route?.path ?? null
 
   useEffect(() => map?.getCanvas().setAttribute('aria-label', label), [map, label])

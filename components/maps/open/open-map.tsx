@@ -1,34 +1,26 @@
 'use client'
 
-import { type ComponentType, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { DrawnMap } from '@/components/maps/drawn/drawn-map'
 import type { RideMapProps } from '@/components/maps/ride-map'
 import type { OpenMapCanvasProps } from './open-map-canvas'
-
-export type OpenMapProps = RideMapProps & {
-  styleUrl: string
-  onFailed?: (reason: string) => void
-}
 
 /** The same failure recurs in each step with a map. */
 let hasWarned = false
 
 /** Shows the ride on a MapLibre map, replaced by the drawn map until it loads. */
-export function OpenMap({ onFailed, ...props }: OpenMapProps) {
+export function OpenMap(props: RideMapProps & { styleUrl: string }) {
   const [state, setState] = useState<'coming' | 'shown' | 'failed'>('coming')
   const onShown = useCallback(() => setState('shown'), [])
-  const notifyFailed = useEffectEvent((reason: string) => onFailed?.(reason))
   const fail = useCallback((reason: string) => {
     if (!hasWarned) console.warn(`open map unavailable, showing the drawn map: ${reason}`)
     hasWarned = true
     setState('failed')
-    notifyFailed(reason)
   }, [])
   const Canvas = useOpenMapCanvas(fail)
-  const { pickup, dropOff, stops, route, center } = props
   return (
     <div className="relative h-full w-full overflow-hidden bg-ink">
-      {state !== 'shown' && <DrawnMap pickup={pickup} dropOff={dropOff} stops={stops} route={route} center={center} />}
+      {state !== 'shown' && <DrawnMap {...props} />}
       {state !== 'failed' && Canvas !== null && (
         // A map without a size loads nothing.
         <div className={state === 'shown' ? 'absolute inset-0' : 'invisible absolute inset-0'}>

@@ -7,7 +7,6 @@ type MapsService = ReturnType<typeof useMaps>
 export function mapsService(service: { maps: Maps } & Partial<MapsService>): MapsService {
   return {
     map: 'drawn',
-    isGoogleAvailable: false,
     failure: null,
     report: jest.fn(),
     settings: { google: null, styleUrl: null },

@@ -16,10 +16,10 @@ import { contentChangedAtMs } from '@/lib/rendering/process-state'
 import { readPostFiles } from './post-files'
 
 /**
- * Creates a cache of content files by name, which are read again once one changed (process-state.ts). A file that is
+ * Creates a cache of what is read from content files, again once one of them changed (process-state.ts). A file that is
  * invalid then is logged, and the last good value stays.
  */
-export function createContentCache<T>(read: (name: string) => Promise<T>) {
+export function createContentCache<T>(read: () => Promise<T>) {
   return createStaleIfErrorCache({
     read,
     freshMs: Number.POSITIVE_INFINITY,
@@ -28,7 +28,7 @@ export function createContentCache<T>(read: (name: string) => Promise<T>) {
   })
 }
 
-export function createContentReader<T>(read: (name: string) => Promise<T>): (name?: string) => Promise<T> {
+export function createContentReader<T>(read: () => Promise<T>): () => Promise<T> {
   return createContentCache(read).read
 }
 

@@ -3,7 +3,7 @@ import tzLookup from '@photostructure/tz-lookup'
 import { METERS_PER_MILE, metersBetween, type Point, servedCityAt } from '@/lib/places/model/distance'
 import type { CityId } from '@/lib/site'
 import { isInUnitedStates } from '../us-outline'
-import { assertRoutable, type Router, routeError } from './router'
+import { type Router, routeError } from './router'
 
 type CityCoefficients = { detour: number; delayMinutes: number }
 
@@ -22,13 +22,11 @@ const CITIES: Partial<Record<CityId, CityCoefficients>> = {
 const ELSEWHERE: CityCoefficients = { detour: 0.26, delayMinutes: 10 }
 
 /**
- * Creates a router that estimates from coordinates. Throws INVALID_REQUEST off the earth, ZERO_RESULTS if no road
- * connects the ends.
+ * Creates a router that estimates from coordinates. Throws ZERO_RESULTS if no road connects the ends.
  */
 export function createEstimator(): Router {
   return {
     async findRoute({ from, to }) {
-      assertRoutable({ from, to })
       const network = roadNetworkAt(from)
       if (network === null || network !== roadNetworkAt(to))
         throw routeError('ZERO_RESULTS', 'no road connects origin and destination')

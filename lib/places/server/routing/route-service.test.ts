@@ -53,6 +53,13 @@ test('caches a drive for ten minutes', async () => {
   expect(first.requestCount).toBe(2)
 })
 
+test('finds no road between a place and itself, and asks no router', async () => {
+  const { meters, first } = openService()
+  const nearby = { lat: trip.from.lat + 0.0005, lng: trip.from.lng }
+  await expect(meters({ from: trip.from, to: nearby })).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
+  expect(first.requestCount).toBe(0)
+})
+
 const { from, to } = trip
 test.each([
   ['the opposite direction', { from: to, to: from }, 2],

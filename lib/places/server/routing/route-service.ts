@@ -8,7 +8,15 @@ import { createRateLimiter } from '@/lib/platform/rate-limiter'
 import { singleton } from '@/lib/platform/singleton'
 import { mapsInUse } from '../adapters'
 import { createEstimator } from './estimate'
-import { isOutage, type OriginDestination, pairKey, type Router, rateLimitedError } from './router'
+import {
+  isOutage,
+  isSamePoint,
+  type OriginDestination,
+  pairKey,
+  type Router,
+  rateLimitedError,
+  routeError,
+} from './router'
 
 export const configuredRouteService = singleton<RouteService>('route-service')
 
@@ -58,6 +66,7 @@ export function createRouteService({ routers, log, now = monotonicMs }: Options)
 
   return {
     async findRoute({ clientIp, ...trip }) {
+      if (isSamePoint(trip.from, trip.to)) throw routeError('ZERO_RESULTS', 'both ends are the same place')
       const key = pairKey(trip)
       const cached = cache.get(key)
       if (cached !== undefined) return await cached

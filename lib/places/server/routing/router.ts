@@ -2,7 +2,7 @@ import { readSite } from '#site'
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
 import { AppError, type ErrorKind, formatDirectionsError } from '@/lib/errors'
-import { hasValidCoordinates, metersBetween, type Point } from '@/lib/places/model/distance'
+import { metersBetween, type Point } from '@/lib/places/model/distance'
 import { formatGoogleRef, formatPointRef } from '@/lib/places/model/place-ref'
 import { type Route, type RouteFailureCode, routeFailureCodes } from '@/lib/places/model/schemas'
 import { type CheckLine, tryOut } from '@/lib/platform/check'
@@ -62,13 +62,6 @@ export function isOutage(error: unknown): boolean {
 }
 
 const MIN_DRIVE_METERS = 100
-
-/** Throws INVALID_REQUEST for ends off the earth, ZERO_RESULTS for equal ends. */
-export function assertRoutable({ from, to }: OriginDestination) {
-  if (!hasValidCoordinates(from) || !hasValidCoordinates(to))
-    throw routeError('INVALID_REQUEST', 'coordinates out of range')
-  if (isSamePoint(from, to)) throw routeError('ZERO_RESULTS', 'origin and destination are the same place')
-}
 
 /** Returns whether two points are too close for a drive. */
 export function isSamePoint(one: Point, other: Point): boolean {

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { failureCodeFromRpcStatus, googleMapsAttribution, type RouteFailureCode } from '@/lib/places/model/schemas'
 import { createSchematicPath } from '@/lib/places/server/routing/estimate'
 import {
-  assertRoutable,
   assertSnappedNearby,
   failureCodeForStatus,
   type Router,
@@ -33,7 +32,6 @@ type Options = {
 export function createGoogleRouter({ key, baseUrl = BASE_URL, timeoutMs = TIMEOUT_MS }: Options): Router {
   return {
     async findRoute({ from, to }) {
-      assertRoutable({ from, to })
       const response = await requestRouter({
         url: `${baseUrl}/directions/v2:computeRoutes`,
         headers: { 'X-Goog-Api-Key': key, 'X-Goog-FieldMask': FIELD_MASK.join(',') },

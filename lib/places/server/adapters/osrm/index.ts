@@ -2,7 +2,6 @@ import 'server-only'
 import { z } from 'zod'
 import { openStreetMapAttribution, type RouteFailureCode } from '@/lib/places/model/schemas'
 import {
-  assertRoutable,
   assertSnappedNearby,
   checkRouter,
   downsamplePath,
@@ -51,7 +50,6 @@ const responseSchema = z.object({
 export function createOsrmRouter({ url, timeoutMs = TIMEOUT_MS }: { url: string; timeoutMs?: number }): Router {
   return {
     async findRoute(leg) {
-      assertRoutable(leg)
       const { status, body } = await requestRouter({ url: buildRequestUrl(url, leg), timeoutMs })
       const code = codeSchema.safeParse(body).data?.code
       if (code !== 'Ok') throw toRouteError(status, code)
