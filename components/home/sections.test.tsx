@@ -109,13 +109,13 @@ test('the WhatsApp link contains digits only', () => {
 const nothing = { phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' }
 
 test('contact data without a value are unavailable, beside the reasons to choose the company', () => {
-  showContact(nothing)
+  render(<Contact contact={nothing} promises={['Fixed fare']} />)
   expect(screen.getByText(userMessages.contactUnavailable)).toBeInTheDocument()
   expect(screen.getByText('Join 100+ Satisfied Riders')).toBeInTheDocument()
 })
 
 test('an empty value is shown as not available', () => {
-  showContact({ ...nothing, whatsappNumber: contact.whatsappNumber })
+  render(<Contact contact={{ ...nothing, whatsappNumber: contact.whatsappNumber }} promises={['Fixed fare']} />)
   for (const text of [
     userMessages.phoneMissing,
     userMessages.emailMissing,
