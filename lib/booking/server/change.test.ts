@@ -1,4 +1,5 @@
 import type { BookingRequest } from '@/lib/booking/model/schemas'
+import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, kennedyRoute } from '@/lib/booking/model/testing/samples'
 import { buildAttempt } from '@/lib/payments/server/attempts'
 import { cancelBooking } from '@/lib/payments/server/cancel'
@@ -57,11 +58,15 @@ test.each([
   expect((await change(patch)).booking).toMatchObject(left)
 })
 
-test('a changed immediate ride keeps its pickup time', async () => {
+test('a changed immediate ride keeps its pickup time and the usual wait that was shown for its city', async () => {
+  const shown = { from: 15, to: 30 }
+  const rules = { ...alwaysOpen, usualWait: { default: shown } }
+  fixture.context.serviceRules = async () => rules
   const { change } = await book({ scheduleOption: 'immediately' })
+  rules.usualWait = { default: { from: 40, to: 60 } }
   fixture.clock = new Date(+TEST_NOW + 10 * 60_000)
   const changed = await change({ scheduleOption: 'immediately', bags: 1 })
-  expect(changed.booking).toMatchObject({ pickupAt: TEST_NOW.toISOString(), bags: 1 })
+  expect(changed.booking).toMatchObject({ pickupAt: TEST_NOW.toISOString(), usualWait: shown, bags: 1 })
 })
 
 test('rejects one of two concurrent changes as changed meanwhile', async () => {

@@ -18,7 +18,7 @@ import {
 } from '@/lib/booking/model/schemas'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
 import { mapTexts } from '@/lib/booking/model/texts'
-import { findUsualWait } from '@/lib/booking/model/usual-wait'
+import { findUsualWait, type UsualWaits, type WaitRange } from '@/lib/booking/model/usual-wait'
 import { toAsDirected } from '@/lib/booking/model/waypoints'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import { invalidFields } from '@/lib/errors'
@@ -40,7 +40,9 @@ export type DerivedRide = RideDetails & Pick<Booking, 'paymentMethod'>
 type RideInput = {
   request: BookingRequest
   context: BookingContext
-  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'isCarpool' | 'hours' | 'promo'> | undefined
+  previous?:
+    | Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup' | 'usualWait' | 'isCarpool' | 'hours' | 'promo'>
+    | undefined
 }
 
 /**
@@ -107,7 +109,7 @@ export async function deriveRide({ request: asked, context, previous }: RideInpu
     categoryKey: category.key ?? '',
     quote: currentQuote,
     paymentMethod: request.paymentMethod,
-    usualWait: request.scheduleOption === 'immediately' ? findUsualWait(usualWait, pickup.city) : null,
+    usualWait: resolveUsualWait({ request, previous }, usualWait, pickup.city),
   }
 }
 
@@ -117,6 +119,17 @@ export function isAgreed(seenCents: number | null, current: Quote | null): boole
   const lowerCents = seenCents - current.totalCents
   if (!Number.isSafeInteger(seenCents)) return false
   return lowerCents >= 0 && lowerCents * 100 <= seenCents * FARE_TOLERANCE_PERCENT
+}
+
+/** Resolves the wait that the customer was shown: an immediate ride in the same city keeps it. */
+function resolveUsualWait(
+  { request, previous }: Pick<RideInput, 'request' | 'previous'>,
+  usualWaits: UsualWaits,
+  city: string | null,
+): WaitRange | null {
+  if (request.scheduleOption !== 'immediately') return null
+  const keepsWait = previous?.scheduleOption === 'immediately' && previous.pickup.city === city
+  return keepsWait ? previous.usualWait : findUsualWait(usualWaits, city)
 }
 
 function unpaidBookingStatus({ paymentMethod, quote }: Pick<DerivedRide, 'paymentMethod' | 'quote'>) {
