@@ -87,6 +87,7 @@ function WizardSteps({ wizard: { state, dispatch, goBack, isRestored } }: { wiza
           form={form}
           isEditing={state.session !== null}
           cancellation={state.session?.booking.cancellation}
+          status={<laterSteps.steps.AppliedTimeStatus message={form.time.appliedMessage} />}
           onBack={goBack}
           onSubmit={() => void form.submit({ seen: ride.quote })}
           onViewRide={state.session === null ? null : () => edit({ type: 'step selected', step: 'confirmed' })}
@@ -161,11 +162,12 @@ function useLaterSteps(isNeeded: boolean): { load: Load; retry: () => void } {
 
 /** By name, so that unused exports are found. */
 async function importSteps() {
-  const [{ ContactStep }, { ConfirmationStep }] = await Promise.all([
+  const [{ ContactStep }, { AppliedTimeStatus }, { ConfirmationStep }] = await Promise.all([
     import('./steps/contact-step'),
+    import('./steps/submission-alert'),
     import('@/components/ride/booking-view'),
   ])
-  return { ConfirmationStep, ContactStep }
+  return { AppliedTimeStatus, ConfirmationStep, ContactStep }
 }
 
 /** Shows the outcome of the cleared booking until dismissed: its amount must stay readable. */

@@ -5,6 +5,7 @@ import { useBookingSettings } from '@/components/booking/hooks/booking-settings'
 import { useBookingForm } from '@/components/booking/hooks/use-booking-form'
 import { ContactStep } from '@/components/booking/steps/contact-step'
 import { RideStep } from '@/components/booking/steps/ride-step'
+import { AppliedTimeStatus } from '@/components/booking/steps/submission-alert'
 import type { DearerChange } from '@/components/payment/use-card-payment'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -150,7 +151,10 @@ function EditSteps({
       onBack={goBack}
     />
   ) : (
-    fareDifference
+    <>
+      {fareDifference}
+      <AppliedTimeStatus message={form.time.appliedMessage} />
+    </>
   )
   return (
     <div ref={form.top} className={`scroll-mt-6 ${state.step === 'contact' ? 'pb-8' : 'lg:pb-8'}`}>

@@ -3,22 +3,31 @@ import type { TimeAvailability } from '@/components/booking/hooks/use-availabili
 import { Button } from '@/components/ui/button'
 
 /** Offers the next available time below an unavailable one. */
-export function TimeAlert({ time: { alternative }, message }: { time: TimeAvailability; message: string | undefined }) {
+export function TimeAlert({
+  time: { alternative, appliedMessage },
+  message,
+}: {
+  time: TimeAvailability
+  message: string | undefined
+}) {
   const id = useId()
-  if (alternative === null) return null
+  if (alternative === null && appliedMessage === null) return null
   return (
-    <div className="grid justify-items-start">
+    <div className="grid justify-items-start gap-3">
       <span id={id} hidden>
         {message}
       </span>
-      <Button
-        name="takeTime"
-        aria-describedby={id}
-        onClick={alternative.onAccept}
-        className="scroll-my-32 py-2 text-balance"
-      >
-        Choose {alternative.label}
-      </Button>
+      {alternative === null ? null : (
+        <Button
+          name="takeTime"
+          aria-describedby={id}
+          onClick={alternative.onAccept}
+          className="scroll-my-32 py-2 text-balance"
+        >
+          Choose {alternative.label}
+        </Button>
+      )}
+      {appliedMessage === null ? null : <p role="status">{appliedMessage}</p>}
     </div>
   )
 }

@@ -18,6 +18,7 @@ export type TimeAvailability = {
   isChecking: boolean
   kind: 'pickup' | 'return'
   alternative: { label: string; onAccept: () => void } | null
+  appliedMessage: string | null
 }
 
 type AvailabilityError = { fields: Record<string, string>; next: NextTime | null }

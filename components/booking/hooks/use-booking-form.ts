@@ -6,7 +6,7 @@ import { useMaps } from '@/components/maps/maps-provider'
 import { focusField, focusSubmit } from '@/components/ui/focus-field'
 import { pruneDraft } from '@/lib/booking/model/draft-changes'
 import { stepOfField } from '@/lib/booking/model/field-errors'
-import { applyNextTime, formatNextTime, getUnavailableTime } from '@/lib/booking/model/next-time'
+import { applyNextTime, describeAppliedTime, formatNextTime, getUnavailableTime } from '@/lib/booking/model/next-time'
 import type { BookingSession, WizardEvent, WizardState } from '@/lib/booking/model/wizard'
 import type { Point } from '@/lib/places/model/distance'
 import { placeFromPoint } from '@/lib/places/model/place-ref'
@@ -62,11 +62,13 @@ export function useBookingForm({
     if (!isShown) dispatch({ type: 'step selected', step: target })
   }
 
+  const [appliedTime, setAppliedTime] = useState<{ leg: 'pickup' | 'return'; label: string } | null>(null)
   const isSending = submission.state === 'sending'
   /** A rejection stays, also at its field, until the customer edits or continues. */
   function edit(event: WizardEvent) {
     if (!isSending) dismiss()
     onEdit?.()
+    setAppliedTime(null)
     dispatch(event)
   }
 
@@ -82,15 +84,17 @@ export function useBookingForm({
   const nextTimeLabel = next && formatNextTime({ next, timeZone: ride.timeZone })
 
   function applyNext() {
-    if (next === null) return
+    if (next === null || nextTimeLabel === null) return
     edit({ type: 'changed', patch: applyNextTime({ next, fields }) })
+    setAppliedTime({ leg: getUnavailableTime(fields), label: nextTimeLabel })
     focusSubmit(top.current)
   }
 
   const time: TimeAvailability = {
     isChecking,
-    kind: getUnavailableTime(fields),
+    kind: appliedTime?.leg ?? getUnavailableTime(fields),
     alternative: nextTimeLabel === null ? null : { label: nextTimeLabel, onAccept: applyNext },
+    appliedMessage: appliedTime && describeAppliedTime(appliedTime),
   }
   return {
     isNew: session === null,

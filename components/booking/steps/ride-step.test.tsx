@@ -79,6 +79,7 @@ test('an unavailable time is said where it is entered, with the next one', async
   await user.click(offer)
   expect(field(/^Pickup Time/)).toHaveValue('15:45')
   expect(field(/^Pickup Time/)).not.toHaveAttribute('aria-invalid')
+  expect(screen.getByText(`The ride is now set for ${label}.`)).toBeVisible()
   expect(screen.getByText('See fares')).toHaveFocus()
 })
 
@@ -165,7 +166,7 @@ const change = jest.fn()
 
 function showTrip({ draft, timeZone, at }: { draft: Partial<Draft>; timeZone: string; at: string }) {
   const ride = { timeZone, isTimeZoneKnown: true }
-  const time = { isChecking: false, kind: 'pickup', alternative: null }
+  const time = { isChecking: false, kind: 'pickup', alternative: null, appliedMessage: null }
   const form = { ride, time } as unknown as BookingForm
   return (
     <TripStep

@@ -14,7 +14,7 @@ export type SubmissionAlertProps = {
   isEditing: boolean
   isOperator?: boolean
   /** Shown above the buttons unless a submission failed. */
-  status?: ReactNode
+  status: ReactNode
   onBack: () => void
   /** Leaves the form to view the booking after it changed elsewhere; null without a booking. */
   onViewRide: (() => void) | null
@@ -27,7 +27,7 @@ export function SubmissionAlert({
   form: { submission, submit, dismiss, ride, fields, time },
   isEditing,
   isOperator,
-  status = null,
+  status,
   onBack,
   onViewRide,
   onStartNew,
@@ -63,6 +63,11 @@ export function SubmissionAlert({
       }}
     />
   )
+}
+
+/** Asks to confirm a ride whose time was replaced by the next available one. */
+export function AppliedTimeStatus({ message }: { message: string | null }) {
+  return message === null ? null : <p role="status">{message} Please confirm it.</p>
 }
 
 type FareChangedAlertProps = {

@@ -21,6 +21,10 @@ export function applyNextTime({ next, fields }: { next: NextTime; fields: Record
   return { scheduleOption: 'later', pickupDate: date, pickupTime: time }
 }
 
+export function describeAppliedTime({ leg, label }: { leg: 'pickup' | 'return'; label: string }): string {
+  return `${leg === 'return' ? 'The return' : 'The ride'} is now set for ${label}.`
+}
+
 /** Formats the next time: "Sat, Mar 14, 2026 at 2:30 PM EDT"; null if it does not exist. */
 export function formatNextTime({ next, timeZone }: { next: NextTime; timeZone: string }): string | null {
   const resolved = resolveWallClock({ ...next, timeZone })
