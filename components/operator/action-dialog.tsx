@@ -123,13 +123,18 @@ export function ActionButton({ busy, children, ...rest }: Parameters<typeof Butt
   )
 }
 
+/** The arrival time is typed instead of the minutes until then. */
+const timeName = ({ name }: OfferedField) => `${name} time`
+
 /** Converts what was typed to the input of the action; the server rejects what is not a number. */
 function readField(field: OfferedField, typed: Typed): [string, unknown][] {
   const { name, kind } = field
   const value = typed[name] ?? field.initial
   if (kind === 'amount') return [[name, parseDollars(value)]]
-  if (kind !== 'minutes') return [[name, value]]
-  return value.trim() === '' && !field.required ? [] : [[name, Number(toPlainCharacters(value) || NaN)]]
+  if (kind !== 'eta') return [[name, value]]
+  const time = typed[timeName(field)] ?? ''
+  if (time !== '') return [[name, { time }]]
+  return value.trim() === '' && !field.required ? [] : [[name, { inMinutes: Number(toPlainCharacters(value) || NaN) }]]
 }
 
 type ActionFieldProps = { field: OfferedField; typed: Typed; error?: string; onType: (values: Typed) => void }
@@ -153,6 +158,7 @@ function ActionField({ field, typed, error, onType }: ActionFieldProps) {
       />
     )
   }
+  if (kind === 'eta') return <EtaInputs field={field} typed={typed} error={error} onType={onType} />
   return (
     <Field label={label} hint={hint} error={error} required={required}>
       {props => {
@@ -168,11 +174,44 @@ function ActionField({ field, typed, error, onType }: ActionFieldProps) {
           <input
             {...input}
             type={kind === 'phone' ? 'tel' : 'text'}
-            inputMode={kind === 'amount' ? 'decimal' : kind === 'minutes' ? 'numeric' : undefined}
+            inputMode={kind === 'amount' ? 'decimal' : undefined}
             autoComplete="off"
           />
         )
       }}
     </Field>
+  )
+}
+
+/** One of both is typed. */
+function EtaInputs({ field, typed, error, onType }: ActionFieldProps) {
+  const { name, label, hint, initial, required } = field
+  const time = typed[timeName(field)] ?? ''
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-4">
+      <Field label={label} error={time === '' ? error : undefined} required={required} hint="From now.">
+        {props => (
+          <input
+            {...props}
+            name={name}
+            inputMode="numeric"
+            value={typed[name] ?? initial}
+            onChange={event => onType({ [name]: event.target.value, [timeName(field)]: '' })}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field label="Or arrival time" error={time === '' ? undefined : error} hint={hint}>
+        {props => (
+          <input
+            {...props}
+            name={timeName(field)}
+            type="time"
+            value={time}
+            onChange={event => onType({ [name]: '', [timeName(field)]: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
@@ -132,7 +132,7 @@ test('asks for amounts, texts, times and choices, and sends what was entered', a
   const action = asking([
     { name: 'amountCents', kind: 'amount', label: 'Amount in dollars', initial: '5.95', hint: 'At most $105.95.' },
     { name: 'reason', kind: 'lines', label: 'Reason' },
-    { name: 'eta', kind: 'minutes', label: 'ETA in minutes', hint: 'From now.' },
+    { name: 'eta', kind: 'eta', label: 'ETA in minutes', hint: 'Local time.' },
     { name: 'charge', kind: 'choice', label: 'Which charge?', options },
   ])
   const user = await show(viewOf(1, [action]))
@@ -153,24 +153,28 @@ test('asks for amounts, texts, times and choices, and sends what was entered', a
   await user.click(getButton('Yes, do it'))
   expect(sent()).toMatchObject({
     ...{ action: 'asks', version: 1, amountCents: 125_050, reason: 'Snow.' },
-    ...{ eta: 12, charge: '60002' },
+    ...{ eta: { inMinutes: 12 }, charge: '60002' },
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-test('sends no minutes that may be left out, and what is no number as none', async () => {
-  const eta = { name: 'eta', kind: 'minutes', label: 'ETA in minutes', required: false } as const
+test('of minutes and a time of day, sends the one that was typed last, and neither of an ETA that may be left out', async () => {
+  const eta = { name: 'eta', kind: 'eta', label: 'ETA in minutes', required: false } as const
   const user = await show(viewOf(1, [asking([eta])]))
   await user.click(getButton('Do it…'))
-  const fields = { eta: 'Please enter the number of minutes from now.' }
+  const fields = { eta: '8:30 AM EDT is in the past.' }
   mockSend.mockRejectedValue(new AppError({ kind: 'unprocessable', message: 'no', code: 'invalid_fields', fields }))
   await user.click(getButton('Yes, do it'))
   expect(sent()).not.toHaveProperty('eta')
   await user.type(screen.getByLabelText(/^ETA in minutes/), 'soon')
   await user.click(getButton('Yes, do it'))
-  expect(sent()).toMatchObject({ eta: Number.NaN })
-  expect(screen.getByLabelText(/^ETA in minutes/)).toHaveAccessibleDescription(/number of minutes/)
-  expect(screen.getByLabelText(/^ETA in minutes/)).toHaveFocus()
+  expect(sent()).toMatchObject({ eta: { inMinutes: Number.NaN } })
+  fireEvent.change(screen.getByLabelText('Or arrival time'), { target: { value: '08:30' } })
+  await user.click(getButton('Yes, do it'))
+  expect(sent()).toMatchObject({ eta: { time: '08:30' } })
+  expect(screen.getByLabelText('Or arrival time')).toHaveAccessibleDescription(/is in the past/)
+  expect(screen.getByLabelText('Or arrival time')).toHaveFocus()
+  expect(screen.getByLabelText(/^ETA in minutes/)).toBeValid()
 })
 
 test('keeps what was typed in a dialog that was closed by mistake, and the focus at its button', async () => {

@@ -1,5 +1,13 @@
 import { emptyDraft } from './draft'
-import { describeEta, describePendingEta, formatTimeAgo, formatTimeUntil, getEarliestNoShow, resolveEta } from './eta'
+import {
+  describeEta,
+  describePendingEta,
+  type EtaInput,
+  formatTimeAgo,
+  formatTimeUntil,
+  getEarliestNoShow,
+  resolveEta,
+} from './eta'
 import type { Booking } from './schemas'
 import { kennedy, kennedyBooking } from './testing/samples'
 import { describeUsualWait, getPickupCity } from './usual-wait'
@@ -11,12 +19,19 @@ const immediate: Booking = { ...kennedyBooking, scheduleOption: 'immediately', p
 const scheduled: Booking = { ...kennedyBooking, pickupAt: '2027-01-10T02:00:00.000Z' }
 const daysAhead: Booking = { ...kennedyBooking, pickupAt: '2027-01-14T02:00:00.000Z' }
 
-test.each<[string, number, Booking, string | null]>([
-  ['of an immediate ride, to the whole minute', 12, immediate, '2027-01-10T01:30:00.000Z'],
-  ['of a ride today', 50, scheduled, '2027-01-10T02:08:00.000Z'],
-  ['far from the pickup', 10, daysAhead, null],
-])('resolves an ETA %s', (_, minutes, booking, eta) => {
-  expect(resolveEta(minutes, booking, now)).toBe(eta)
+test.each<[string, EtaInput, Booking, string]>([
+  ['minutes from now, to the whole minute', { inMinutes: 12 }, immediate, '2027-01-10T01:30:00.000Z'],
+  ['a clock time at the pickup', { time: '20:45' }, immediate, '2027-01-10T01:45:00.000Z'],
+  ['a clock time on the day of a pickup days ahead', { time: '20:55' }, daysAhead, '2027-01-14T01:55:00.000Z'],
+])('resolves an ETA given as %s', (_, input, booking, eta) => {
+  expect(resolveEta({ input, booking, now })).toEqual({ ok: true, eta })
+})
+
+test.each<[string, EtaInput, Booking, RegExp]>([
+  ['has passed', { time: '20:10' }, immediate, /^8:10 PM EST is in the past\. Please enter the number of minutes/],
+  ['is far from its pickup', { inMinutes: 10 }, daysAhead, /^Please enter a time within 12 hours of the pickup\.$/],
+])('rejects an ETA that %s with a message', (_, input, booking, userMessage) => {
+  expect(resolveEta({ input, booking, now })).toEqual({ ok: false, userMessage: expect.stringMatching(userMessage) })
 })
 
 test.each<[string, Partial<Booking>, Booking, string]>([
@@ -72,7 +87,8 @@ test.each([
 
 test.each([0, 20, 40, 59])('an ETA entered as 25 minutes at second %d reads "in 25 min"', second => {
   const now = new Date(Date.UTC(2027, 2, 14, 18, 27, second))
-  expect(formatTimeUntil(resolveEta(25, immediate, now) ?? '', { ...immediate, now })).toBe('in 25 min')
+  const resolved = resolveEta({ input: { inMinutes: 25 }, booking: immediate, now })
+  expect(resolved.ok && formatTimeUntil(resolved.eta, { ...immediate, now })).toBe('in 25 min')
 })
 
 const waits = { default: { from: 20, to: 35 }, 'new-york': { from: 15, to: 30 } }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatDuration, formatInstant, formatTime, toIsoDateInZone } from '@/lib/format'
 import { IMMEDIATE_CANCEL_WINDOW_MS } from './cancellation'
+import { resolveWallClock } from './pickup-time'
 import type { Booking } from './schemas'
 import { isCanceled } from './status'
 import { formatWait } from './usual-wait'
@@ -8,20 +9,49 @@ import { formatWait } from './usual-wait'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const MAX_ETA_MINUTES = 12 * 60
+const MAX_ETA_MS = MAX_ETA_MINUTES * MINUTE_MS
 const ARRIVING_GRACE_MS = 10 * MINUTE_MS
-const ETA_MESSAGE = `Please enter the number of minutes from now (0 to ${MAX_ETA_MINUTES}).`
+const ETA_FORMAT_MESSAGE = `Please enter the number of minutes from now (0 to ${MAX_ETA_MINUTES}) or a time of day.`
 
-export const etaMinutesSchema = z.int(ETA_MESSAGE).min(0, ETA_MESSAGE).max(MAX_ETA_MINUTES, ETA_MESSAGE)
+export const etaInputSchema = z.union(
+  [
+    z.strictObject({ inMinutes: z.int().min(0).max(MAX_ETA_MINUTES) }),
+    z.strictObject({ time: z.iso.time({ precision: -1 }) }),
+  ],
+  ETA_FORMAT_MESSAGE,
+)
+export type EtaInput = z.infer<typeof etaInputSchema>
 
-/** Resolves minutes from now to an ETA; null if that is too far from a scheduled pickup to be meant. */
-export function resolveEta(
-  minutes: number,
-  { scheduleOption, pickupAt }: Pick<Booking, 'scheduleOption' | 'pickupAt'>,
-  now: Date,
-): string | null {
-  const eta = Math.round(+now / MINUTE_MS + minutes) * MINUTE_MS
-  const isFar = Math.abs(eta - Date.parse(pickupAt)) > MAX_ETA_MINUTES * MINUTE_MS
-  return scheduleOption === 'later' && isFar ? null : new Date(eta).toISOString()
+type EtaBooking = Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickupTimeZone'>
+
+/**
+ * Resolves an entered ETA to the minute. Throws for a past or skipped time, or over 12 hours from now or the
+ * pickup.
+ */
+export function resolveEta({
+  input,
+  booking,
+  now,
+}: {
+  input: EtaInput
+  booking: EtaBooking
+  now: Date
+}): { ok: true; eta: string } | { ok: false; userMessage: string } {
+  const isImmediate = booking.scheduleOption === 'immediately'
+  const reference = isImmediate ? +now : Date.parse(booking.pickupAt)
+  const at =
+    'inMinutes' in input
+      ? +now + input.inMinutes * MINUTE_MS
+      : nearestClockTime(input.time, reference, booking.pickupTimeZone)
+  if (at === null) return { ok: false, userMessage: ETA_FORMAT_MESSAGE }
+  const eta = Math.round(at / MINUTE_MS) * MINUTE_MS
+  if (eta < +now - MINUTE_MS) {
+    return { ok: false, userMessage: `${formatMoment(eta, { ...booking, now })} is in the past. ${ETA_FORMAT_MESSAGE}` }
+  }
+  if (Math.abs(eta - reference) > MAX_ETA_MS) {
+    return { ok: false, userMessage: `Please enter a time within 12 hours${isImmediate ? '' : ' of the pickup'}.` }
+  }
+  return { ok: true, eta: new Date(eta).toISOString() }
 }
 
 /** Returns the earliest time to record a no-show. Without an ETA, an immediate ride has an hour. */
@@ -118,4 +148,14 @@ export function formatTimeAgo(ms: number): string {
 function formatDays(ms: number): string {
   const days = Math.floor(ms / DAY_MS)
   return days === 1 ? '1 day' : `${days} days`
+}
+
+/** Null when that day skips it. */
+function nearestClockTime(time: string, reference: number, timeZone: string): number | null {
+  const instants = [-DAY_MS, 0, DAY_MS].flatMap(offset => {
+    const resolved = resolveWallClock({ date: toIsoDateInZone(reference + offset, timeZone), time, timeZone })
+    return resolved.ok ? [+resolved.instant] : []
+  })
+  const [nearest] = instants.toSorted((a, b) => Math.abs(a - reference) - Math.abs(b - reference))
+  return nearest ?? null
 }

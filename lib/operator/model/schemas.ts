@@ -24,7 +24,7 @@ export const CHANGE_ACTION = 'change'
 
 const offeredFieldSchema = z.object({
   name: z.string(),
-  kind: z.enum(['text', 'phone', 'lines', 'amount', 'minutes', 'choice']).describe('An amount is typed in dollars'),
+  kind: z.enum(['text', 'phone', 'lines', 'amount', 'choice', 'eta']).describe('An amount is typed in dollars'),
   label: z.string(),
   hint: z.string(),
   initial: z.string().describe('As typed'),

@@ -1,13 +1,13 @@
 import 'server-only'
 import { z } from 'zod'
-import { etaMinutesSchema } from '@/lib/booking/model/eta'
+import { etaInputSchema } from '@/lib/booking/model/eta'
 import type { Account } from '@/lib/booking/model/ledger'
 import { getLastLegStart } from '@/lib/booking/model/pickup-time'
 import type { Booking, Chauffeur } from '@/lib/booking/model/schemas'
 import type { BookingRow } from '@/lib/booking/server/account'
 import type { ServiceCapacity } from '@/lib/booking/server/availability'
 import type { BookingContext } from '@/lib/booking/server/context'
-import { formatInstant, formatMoney } from '@/lib/format'
+import { formatInstant, formatMoney, getZoneAbbreviation } from '@/lib/format'
 import {
   type AnyAction,
   actionRequestShape,
@@ -200,13 +200,14 @@ export const reasonField = {
   maxCharacters: MAX_REASON_CHARACTERS,
 } satisfies InputField
 
+/** Minutes from now, or a local time at the pickup. */
 export const etaField = {
-  kind: 'minutes',
+  kind: 'eta',
   label: 'ETA in minutes',
-  hint: 'From now.',
-  schema: etaMinutesSchema.describe('Minutes from now'),
+  schema: etaInputSchema.describe('Minutes from now, or a local time at the pickup'),
+  hint: ({ booking, now }) =>
+    `Local time at the pickup location (${getZoneAbbreviation(now, booking.pickupTimeZone)}).`,
 } satisfies InputField
-export const ETA_TOO_FAR = 'Please set the ETA within 12 hours of the pickup.'
 
 export type ListedCharge = { transactionId: string; at: string; amountCents: number }
 

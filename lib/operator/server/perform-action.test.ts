@@ -215,19 +215,19 @@ test('an immediate ride needs an ETA, which survives a replaced chauffeur', asyn
   await expect(ride.press({ action: 'chauffeur', ...SAMPLE_CHAUFFEUR })).rejects.toMatchObject({
     fields: { eta: 'Please enter the chauffeur’s arrival time.' },
   })
-  await ride.press({ action: 'chauffeur', ...SAMPLE_CHAUFFEUR, eta: 20 })
+  await ride.press({ action: 'chauffeur', ...SAMPLE_CHAUFFEUR, eta: { inMinutes: 20 } })
   const { booking } = await ride.press({ action: 'chauffeur', ...SAMPLE_CHAUFFEUR, name: 'Omar Diaz' })
   expect(booking.eta).toBe(minutesAhead(20))
 })
 
 test('emails an ETA that moved, and none for the same', async () => {
   const ride = await fixture.rideWithOperatorLink(now)
-  await ride.press({ action: 'chauffeur', ...SAMPLE_CHAUFFEUR, eta: 20 })
+  await ride.press({ action: 'chauffeur', ...SAMPLE_CHAUFFEUR, eta: { inMinutes: 20 } })
   const emails = async () =>
     (await fixture.listNotifications(ride.booking.id)).filter(notification => notification === 'chauffeur booker')
       .length
-  expect((await ride.press({ action: 'eta', eta: 20 })).booking.eta).toBe(minutesAhead(20))
+  expect((await ride.press({ action: 'eta', eta: { inMinutes: 20 } })).booking.eta).toBe(minutesAhead(20))
   expect(await emails()).toBe(1)
-  await ride.press({ action: 'eta', eta: 28 })
+  await ride.press({ action: 'eta', eta: { inMinutes: 28 } })
   expect(await emails()).toBe(2)
 })

@@ -7,7 +7,7 @@ import { chauffeurSchema } from '@/lib/booking/model/schemas'
 import { updateBooking } from '@/lib/booking/server/store'
 import { invalidFields } from '@/lib/errors'
 import { formatUsPhone } from '@/lib/format'
-import { defineAction, ETA_TOO_FAR, etaField, explainEnded, isEtaAwaited, saysNotified } from '../define-action'
+import { defineAction, etaField, explainEnded, isEtaAwaited, saysNotified } from '../define-action'
 
 const { name, car, phone } = chauffeurSchema.shape
 
@@ -54,10 +54,10 @@ export const chauffeur = defineAction({
       changedAfterConfirmationAt: null,
     }
     if (input.eta !== undefined) {
-      const eta = resolveEta(input.eta, booking, tx.now)
-      if (eta === null) throw invalidFields({ eta: ETA_TOO_FAR })
-      assigned.eta = eta
-      events.push(...etaSet(booking, eta))
+      const resolved = resolveEta({ input: input.eta, booking, now: tx.now })
+      if (!resolved.ok) throw invalidFields({ eta: resolved.userMessage })
+      assigned.eta = resolved.eta
+      events.push(...etaSet(booking, resolved.eta))
     }
     if (isDeepStrictEqual(assigned, booking)) return
     await updateBooking(tx, { booking: assigned, version: row.version, events })

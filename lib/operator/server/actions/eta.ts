@@ -3,7 +3,7 @@ import { formatEta, resolveEta } from '@/lib/booking/model/eta'
 import { etaSet } from '@/lib/booking/model/events'
 import { updateBooking } from '@/lib/booking/server/store'
 import { invalidFields } from '@/lib/errors'
-import { defineAction, ETA_TOO_FAR, etaField, explainEnded, isEtaAwaited, saysNotified } from '../define-action'
+import { defineAction, etaField, explainEnded, isEtaAwaited, saysNotified } from '../define-action'
 
 export const eta = defineAction({
   name: 'eta',
@@ -22,10 +22,10 @@ export const eta = defineAction({
   done: booking => `ETA set to ${formatEta(booking)}. ${saysNotified(booking)}`,
 
   async apply(tx, { booking, row }, input) {
-    const eta = resolveEta(input.eta, booking, tx.now)
-    if (eta === null) throw invalidFields({ eta: ETA_TOO_FAR })
-    const events = etaSet(booking, eta)
-    const changed = { ...booking, eta }
+    const resolved = resolveEta({ input: input.eta, booking, now: tx.now })
+    if (!resolved.ok) throw invalidFields({ eta: resolved.userMessage })
+    const events = etaSet(booking, resolved.eta)
+    const changed = { ...booking, eta: resolved.eta }
     if (events.length > 0) await updateBooking(tx, { booking: changed, version: row.version, events })
   },
 })
