@@ -10,6 +10,7 @@ import {
   fetchRide,
   fetchVehicleCategories,
   fetchVehicles,
+  getConflictVersion,
   updateBooking,
 } from '@/lib/booking/client/booking-client'
 import { loadWizard, saveReloadAlert, saveWizard, takeReloadAlert } from '@/lib/booking/client/booking-storage'
@@ -54,6 +55,7 @@ beforeEach(() => {
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
+  jest.mocked(getConflictVersion).mockReturnValue(null)
 })
 
 const user = userEvent.setup()
@@ -100,6 +102,7 @@ async function changeConflicting() {
     .mocked(updateBooking)
     .mockReset()
     .mockRejectedValueOnce(new AppError({ ...conflict, code: 'changed_meanwhile' }))
+  jest.mocked(getConflictVersion).mockReturnValueOnce(7)
   const booking = { ...kennedyBooking, contactInfo: { ...kennedyBooking.contactInfo, lastName: 'Byron' } }
   jest.mocked(fetchRide).mockResolvedValue({ ...ridePage, booking, version: 7 })
   open({
@@ -111,6 +114,14 @@ async function changeConflicting() {
   await screen.findByText('Changed.')
   return booking
 }
+
+test('sends an edit of a ride that changed elsewhere once it is confirmed again', async () => {
+  const booking = await changeConflicting()
+  jest.mocked(updateBooking).mockResolvedValueOnce({ booking, version: 8 })
+  await user.click(screen.getByRole('button', { name: 'Review & Confirm' }))
+  expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
+  expect(jest.mocked(updateBooking).mock.calls.map(([{ version }]) => version)).toEqual([1, 7])
+})
 
 test('shows a ride that changed elsewhere with a single scroll, and edits what it is now', async () => {
   await changeConflicting()

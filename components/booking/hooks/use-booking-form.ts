@@ -46,6 +46,7 @@ export function useBookingForm({
     session,
     onRecovered: found => onRecovered?.(found),
     onPromoChanged: promo => dispatch({ type: 'changed', patch: { promo } }),
+    onVersionConflict: version => dispatch({ type: 'version acknowledged', version }),
     onBooked,
     update,
   })

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { act, renderHook } from '@testing-library/react'
-import { createBooking, updateBooking } from '@/lib/booking/client/booking-client'
+import { createBooking, getConflictVersion, updateBooking } from '@/lib/booking/client/booking-client'
 import type { Draft } from '@/lib/booking/model/draft'
 import { kennedyBooking, kennedyDraft } from '@/lib/booking/model/testing/samples'
 import type { BookingSession } from '@/lib/booking/model/wizard'
@@ -22,6 +22,7 @@ function show(initialProps: { draft: Draft; session?: BookingSession } = { draft
   const callbacks = {
     onRecovered: jest.fn(),
     onPromoChanged: jest.fn(),
+    onVersionConflict: jest.fn(),
     onBooked: jest.fn(),
   }
   const hook = renderHook(props => useSubmitBooking({ session: null, ...callbacks, ...props }), { initialProps })
@@ -33,6 +34,7 @@ beforeEach(() => {
   sessionStorage.clear()
   create.mockReset().mockResolvedValue(booked)
   change.mockReset().mockResolvedValue({ booking: { ...kennedyBooking, passengers: 2 }, version: 2 })
+  jest.mocked(getConflictVersion).mockReturnValue(null)
 })
 
 test.each([
@@ -81,6 +83,16 @@ test.each([4, undefined])('sends a change with the version of the stored booking
   await submit()
   expect(change).toHaveBeenCalledWith(expect.objectContaining({ version }))
   expect(onBooked).toHaveBeenCalledWith(expect.objectContaining({ token: 'a-token', version: 2 }))
+})
+
+test('reports the current version when a change is rejected', async () => {
+  const conflict = new AppError({ kind: 'conflict', message: 'late', code: 'changed_meanwhile', userMessage: 'Late.' })
+  change.mockRejectedValueOnce(conflict)
+  jest.mocked(getConflictVersion).mockReturnValueOnce(7)
+  const { result, submit, onVersionConflict, onBooked } = show({ draft: changed, session: booked })
+  await submit()
+  expect([onVersionConflict.mock.calls, onBooked.mock.calls]).toEqual([[[7]], []])
+  expect(result.current.submission).toMatchObject({ state: 'rejected', userMessage: 'Late.' })
 })
 
 test('books the changed draft as new when resending the lost request is rejected', async () => {

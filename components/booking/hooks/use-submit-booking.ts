@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { createBooking, updateBooking } from '@/lib/booking/client/booking-client'
+import { createBooking, getConflictVersion, updateBooking } from '@/lib/booking/client/booking-client'
 import { findPendingSubmission, markSubmissionCompleted, prepareSubmission } from '@/lib/booking/client/booking-storage'
 import type { Draft } from '@/lib/booking/model/draft'
 import type { NextTime, UnavailableTime } from '@/lib/booking/model/next-time'
@@ -41,6 +41,7 @@ export function useSubmitBooking({
   session,
   onRecovered,
   onPromoChanged,
+  onVersionConflict,
   onBooked,
   update = updateBooking,
 }: {
@@ -49,6 +50,8 @@ export function useSubmitBooking({
   onRecovered: (session: BookingSession) => void
   /** The fare is without the promo code, or with other terms of it. */
   onPromoChanged: (promo: Promo | null) => void
+  /** A resubmit with this version confirms the change. */
+  onVersionConflict: (version: number) => void
   onBooked: (session: BookingSession) => void
   update?: UpdateRide
 }) {
@@ -72,6 +75,8 @@ export function useSubmitBooking({
       }
       setSubmission({ state: 'idle' })
     } catch (error) {
+      const version = getConflictVersion(error)
+      if (version !== null) onVersionConflict(version)
       const changed = getErrorDetails<FareChanged>(error, 'fare_changed')
       if (changed === null) return setSubmission(toRejection(error))
       const { quote, promo } = changed

@@ -50,7 +50,10 @@ export async function fetchBooking(credentials: BookingCredentials): Promise<Boo
   return (await fetchRide(credentials)).booking
 }
 
-/** Changes a ride. Throws AppError `changed_meanwhile` when it changed since `version`. */
+/**
+ * Changes a ride, with optimistic locking by `version`. Throws AppError `changed_meanwhile` when the ride changed
+ * since; `getConflictVersion` returns the version to send next.
+ */
 export function updateBooking({
   id,
   token,
@@ -59,6 +62,11 @@ export function updateBooking({
 }: BookingCredentials & { request: BookingRequest; version?: number }): Promise<VersionedBooking> {
   const headers = { 'If-Match': version === undefined ? undefined : `"${version}"` }
   return callEndpoint('PATCH /api/v1/bookings/{id}', { params: { id }, token, headers, body: request })
+}
+
+/** Returns the current version from a version conflict; null for any other error. */
+export function getConflictVersion(error: unknown): number | null {
+  return getErrorDetails<{ version: number }>(error, 'changed_meanwhile')?.version ?? null
 }
 
 /** Cancels a ride for the displayed refund, in cents. Throws AppError code `refund_changed` when it differs by now. */

@@ -4,6 +4,7 @@ import {
   type BookingEvent,
   diffRide,
   type MoneyEvent,
+  mergeFields,
   priceEntries,
   rideChanged,
 } from './events'
@@ -39,6 +40,15 @@ test.each<[string, Partial<StoredBooking>, string[]]>([
 test('describes what was taken away', () => {
   const fields = diffRide({ before: { ...before, ...withExtras({ departure }) }, after: before })
   expect(describeFields(fields)).toEqual(['Departing flight: from DL1234 to none'])
+})
+
+test('joins several changes to one, without what was taken back', () => {
+  const [one, two] = [
+    { ...before, bags: 3, isCarpool: true },
+    { ...before, bags: 4 },
+  ]
+  const fields = [...diffRide({ before, after: one }), ...diffRide({ before: one, after: two })]
+  expect(describeFields(mergeFields(fields))).toEqual(['Party: from 2 passengers, 2 bags to 2 passengers, 4 bags'])
 })
 
 const grace = { ...passenger, email: 'grace@example.com' }

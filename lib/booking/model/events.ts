@@ -142,6 +142,13 @@ export function fieldsOf(events: readonly BookingEvent[]): ChangedField[] {
   })
 }
 
+/** Joins what several events changed: from what was before the first to what is after the last. */
+export function mergeFields(fields: readonly ChangedField[]): ChangedField[] {
+  const merged = new Map<string, ChangedField>()
+  for (const field of fields) merged.set(field.key, { ...field, was: merged.get(field.key)?.was ?? field.was })
+  return [...merged.values()].filter(({ was, is }) => was !== is)
+}
+
 type Versions = { before: StoredBooking; after: StoredBooking }
 
 /** Lists the facts that differ between two versions of a ride: the only place that compares them. */

@@ -122,6 +122,7 @@ test.each<WizardEvent>([
   { type: 'extras changed', patch: { arrival: emptyArrival } },
   { type: 'place named', place: timesSquare },
   { type: 'booking recovered', session: { ...session, token: 'another' } },
+  { type: 'version acknowledged', version: 2 },
   { type: 'maps unavailable' },
 ])('%j changes nothing of a confirmed ride', event => {
   const state: WizardState = { ...confirmed, draft: { ...booked, dropOffLocation: ofGoogle } }
@@ -155,10 +156,13 @@ test.each([
   expect(updated.session).toEqual({ booking: otherVersion, token: 'a-token', version: onVersion })
 })
 
-test('a ride that changed elsewhere while it was edited is shown as it is now', () => {
+test('what was entered stays in the form after the customer acknowledged a change made elsewhere', () => {
   const editing: WizardState = { ...contactStep, session, draft: { ...ready, passengers: 5 } }
-  const shown = reduce(editing, { type: 'updated', booking: otherVersion, version: 2 }, go('confirmed'))
+  const acknowledged = reduce(editing, { type: 'version acknowledged', version: 2 })
+  expect(acknowledged).toEqual({ ...editing, session: { ...session, version: 2 } })
+  const shown = reduce(acknowledged, { type: 'updated', booking: otherVersion, version: 2 }, go('confirmed'))
   expect([shown.draft.passengers, shown.session?.booking.passengers]).toEqual([3, 3])
+  expect(reduce(contactStep, { type: 'version acknowledged', version: 2 })).toBe(contactStep)
 })
 
 test('a point gets its name wherever it is a place of the draft', () => {

@@ -52,6 +52,7 @@ export type WizardEvent =
   | { type: 'step selected'; step: WizardState['step'] }
   | { type: 'booked'; session: BookingSession }
   | { type: 'booking recovered'; session: BookingSession }
+  | { type: 'version acknowledged'; version: number }
   | { type: 'updated'; booking: Booking; version?: number }
   | { type: 'previous dismissed' }
 
@@ -91,6 +92,9 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
       return confirm(event.session)
     case 'booking recovered':
       return state.step === 'confirmed' ? state : { ...state, session: event.session }
+    case 'version acknowledged':
+      if (state.step === 'confirmed' || state.session === null) return state
+      return { ...state, session: { ...state.session, version: event.version } }
     case 'updated':
       return updateBooking(state, event)
     case 'previous dismissed':

@@ -4,7 +4,8 @@ import type { Kysely } from 'kysely'
 import { readSite } from '#site'
 import { getCancellationTerms } from '@/lib/booking/model/cancellation'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import { rideChanged } from '@/lib/booking/model/events'
+import { fieldsOf, mergeFields, rideChanged } from '@/lib/booking/model/events'
+import { describeFields } from '@/lib/booking/model/history'
 import { isHoldExpired } from '@/lib/booking/model/hold'
 import { applyRide } from '@/lib/booking/model/ride-change'
 import type {
@@ -24,7 +25,7 @@ import { assertAvailable, holdsItsShare, loadServiceCapacity, storeNetwork } fro
 import type { BookingContext } from './context'
 import { type DerivedRide, deriveRide, heldUntilFor, zelleDueAtFor } from './derive-ride'
 import { parseEventsOrNull } from './document'
-import { changedElsewhere } from './errors'
+import { bookingVersionChanged } from './errors'
 import { type BookingAccess, loadVersionedBooking } from './load-booking'
 import { enforceLimit } from './rate-limit'
 import { listBookingEvents, updateBooking } from './store'
@@ -52,10 +53,11 @@ export async function changeBooking(
     const isHeld = !(await holdsItsShare(tx, { ride, capacity, network, previous: booking }))
     const held = applyUnpaidChange({ booking, ride, by: 'rider', hold: capacity.rules.unpaidHold, now })
     const changed = isHeld ? held : { ...held, heldUntil: booking.createdAt }
-    if (await isChangedSince(db, booking.id, seenVersion ?? loaded.version)) {
+    const changes = await listChangesSince(db, { booking, version: seenVersion ?? loaded.version })
+    if (changes !== null) {
       // A retry after a lost response: the change is already stored.
       if (isDeepStrictEqual(changed, booking)) return { booking, version }
-      throw changedElsewhere()
+      throw bookingVersionChanged({ version, changes })
     }
     await assertAvailable(tx, { ride, capacity, previous: booking })
     await enforceLimit(tx, 'bookingChanges', booking.id)
@@ -113,11 +115,16 @@ function assertChangeable({ booking, now }: { booking: Booking; now: Date }): vo
   }
 }
 
-/** Checks whether a ride is another one since a version, so that a change or a payment would be about the old one. */
-export async function isChangedSince(db: Kysely<Tables>, id: string, version: number): Promise<boolean> {
-  const since = (await listBookingEvents(db, id)).filter(stored => stored.version > version)
-  return since.map(parseEventsOrNull).some(events => {
-    // What cannot be read may have changed it.
-    return events === null || events.some(({ type }) => type === 'ride_changed' || type === 'fare_agreed')
-  })
+/** Describes what changed since a version, if a customer’s change would overwrite it; null otherwise. */
+export async function listChangesSince(
+  db: Kysely<Tables>,
+  { booking, version }: { booking: Booking; version: number },
+): Promise<string[] | null> {
+  const since = (await listBookingEvents(db, booking.id)).filter(stored => stored.version > version)
+  const parsed = since.map(parseEventsOrNull)
+  // It may have changed the ride.
+  if (parsed.includes(null)) return []
+  const events = parsed.flatMap(each => each ?? [])
+  const isOverwritten = events.some(({ type }) => type === 'ride_changed' || type === 'fare_agreed')
+  return isOverwritten ? describeFields(mergeFields(fieldsOf(events))) : null
 }

@@ -125,9 +125,11 @@ export function refundChanged(cancellation: Cancellation): AppError {
   return conflict('refund_changed', userMessage, { cancellation })
 }
 
-export function changedElsewhere(): AppError {
+export function bookingVersionChanged({ version, changes }: { version: number; changes: readonly string[] }): AppError {
+  const changesText = changes.length === 0 ? '' : ` (${changes.join('; ')})`
   return conflict(
     'changed_meanwhile',
-    'This ride was changed elsewhere after you opened it here. Please view the ride as it is now, and try again.',
+    `This ride was changed elsewhere after you opened it here${changesText}. Your changes are still in the form. View the current ride, or submit again to apply them.`,
+    { version },
   )
 }

@@ -175,7 +175,7 @@ test('a stale tab is told before its card is charged', async () => {
   })
   await expect(pay({}, 4)).rejects.toMatchObject(appErrorLike('amount_differs'))
   await fixture.change(ride, { pickupTime: '16:00' }, { by: 'operator' })
-  await expect(pay({})).rejects.toMatchObject(appErrorLike('changed_meanwhile'))
+  await expect(pay({})).rejects.toMatchObject({ ...appErrorLike('changed_meanwhile'), details: { version: 4 } })
   await expect(pay({ request: { ...request, rent: 1 } })).rejects.toMatchObject(appErrorLike('fare_changed'))
   expect(charges()).toEqual(['try-1 15700'])
 })

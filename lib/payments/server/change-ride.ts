@@ -25,11 +25,11 @@ import type {
 } from '@/lib/booking/model/schemas'
 import type { BookingRow } from '@/lib/booking/server/account'
 import { assertAvailable, loadServiceCapacity, type ServiceCapacity } from '@/lib/booking/server/availability'
-import { applyUnpaidChange, isChangedSince } from '@/lib/booking/server/change'
+import { applyUnpaidChange, listChangesSince } from '@/lib/booking/server/change'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { deriveRide } from '@/lib/booking/server/derive-ride'
 import { toAccount } from '@/lib/booking/server/document'
-import { changedElsewhere } from '@/lib/booking/server/errors'
+import { bookingVersionChanged } from '@/lib/booking/server/errors'
 import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { updateBooking } from '@/lib/booking/server/store'
 import { conflict } from '@/lib/errors'
@@ -108,7 +108,7 @@ export async function reviewChange(
 ): Promise<ReviewedChange> {
   const { db, now } = tx
   const loaded = await load(db)
-  const { booking, row } = loaded
+  const { booking, version, row } = loaded
   assertChangeable(booking, { by, rules: capacity.rules, now })
   const changed =
     booking.status === 'paid'
@@ -124,7 +124,8 @@ export async function reviewChange(
   const terms = calculateChangeTerms(booking, toAccount(booking, row), { ride, changes, now })
   // A retry after a lost response: the change is already stored.
   if (isDeepStrictEqual({ ...booking, ...ride }, booking)) return { ...loaded, changed, terms, isApplied: true }
-  if (await isChangedSince(db, booking.id, seenVersion ?? loadedVersion)) throw changedElsewhere()
+  const changesSince = await listChangesSince(db, { booking, version: seenVersion ?? loadedVersion })
+  if (changesSince !== null) throw bookingVersionChanged({ version, changes: changesSince })
   await assertAvailable(tx, { ride, capacity, previous: booking })
   return { ...loaded, changed, terms, isApplied: false }
 }

@@ -6,10 +6,10 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { isCanceled, isDisputed, isPaymentOpen } from '@/lib/booking/model/status'
 import { type BookingRow, listAttempts } from '@/lib/booking/server/account'
 import { prepareRetakeCar } from '@/lib/booking/server/availability'
-import { isChangedSince } from '@/lib/booking/server/change'
+import { listChangesSince } from '@/lib/booking/server/change'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { toBooking, toBookingOrNull } from '@/lib/booking/server/document'
-import { changedElsewhere } from '@/lib/booking/server/errors'
+import { bookingVersionChanged } from '@/lib/booking/server/errors'
 import { findBookingByInvoiceNumber, updateBooking } from '@/lib/booking/server/store'
 import { isTokenValid } from '@/lib/booking/server/token'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
@@ -148,7 +148,9 @@ async function reviewPayment(tx: Tx, input: PaymentInput, { change, reserveCarAg
     cents += gratuityCents
     if (cents === 0) throw alreadyPaid()
     // The price may be the same, and the time another.
-    if (await isChangedSince(tx.db, row.id, request.seenVersion ?? row.version)) throw changedElsewhere()
+    const seenVersion = request.seenVersion ?? row.version
+    const changes = await listChangesSince(tx.db, { booking, version: seenVersion })
+    if (changes !== null && changes.length > 0) throw bookingVersionChanged({ version: row.version, changes })
   } else {
     const { terms, isApplied } = await reviewChange(tx, change.requested, change.prepared)
     if (isApplied && terms.dueCents === 0) throw alreadyPaid()

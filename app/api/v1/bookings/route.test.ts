@@ -101,7 +101,7 @@ test('arbitrary JSON never returns a 5xx status', async () => {
   )
 })
 
-test('an update requires the current version and returns 409 otherwise', async () => {
+test('an update requires the current version and returns 409 with it otherwise', async () => {
   const request = await requestAtCurrentFare()
   const { booking, token } = createdBookingSchema.parse(
     await (await send(request, { 'idempotency-key': 'two-windows-key' })).json(),
@@ -110,7 +110,7 @@ test('an update requires the current version and returns 409 otherwise', async (
     PATCH(sendTo(token, { ...request, bags }, { 'if-match': tag }), at(booking))
   expect((await change(1, '"1"')).status).toBe(200)
   const stale = await change(0, '"1"')
-  expect([stale.status, await stale.json()]).toMatchObject([409, { code: 'changed_meanwhile' }])
+  expect([stale.status, await stale.json()]).toMatchObject([409, { code: 'changed_meanwhile', version: 2 }])
   expect((await change(0, '"2"')).status).toBe(200)
   expect((await change(1, 'the last one')).status).toBe(400)
 })
