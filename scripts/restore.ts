@@ -1,20 +1,26 @@
 // Restores a backup while the site is stopped: `npm run restore -- FILE`. Existing data is moved aside only with
-// `--force`.
+// `--force`. `npm run restore -- --in-place` completes what a database provider restored.
 import './load-settings'
 import { parseArgs } from 'node:util'
 import { formatCount } from '@/lib/format'
-import { restoreBackup, restoreIntoPostgres } from '@/lib/operations/backup'
+import { completeRestore, restoreBackup, restoreIntoPostgres } from '@/lib/operations/backup'
 import { env } from '@/lib/platform/env'
 
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { force: { type: 'boolean' } },
+    options: { force: { type: 'boolean' }, 'in-place': { type: 'boolean' } },
   })
   const [file, ...rest] = positionals
   const { dataDir, databaseUrl } = env()
-  if (file === undefined || rest.length > 0) throw new Error('Usage: npm run restore -- FILE [--force]')
-  if (databaseUrl === null) {
+  if (rest.length > 0 || (file === undefined) !== (values['in-place'] === true)) {
+    throw new Error('Usage: npm run restore -- FILE [--force], or npm run restore -- --in-place')
+  }
+  if (file === undefined) {
+    if (databaseUrl === null) throw new Error('--in-place is for PostgreSQL: set DATABASE_URL.')
+    const { erased } = await completeRestore({ dataDir, databaseUrl })
+    console.log(`${formatCount(erased, 'booking')} erased again. Start the site.`)
+  } else if (databaseUrl === null) {
     const { bookings, previousFolder } = await restoreBackup({ dataDir, file, force: values.force })
     console.log(`${dataDir}: restored ${formatCount(bookings, 'booking')} from ${file}`)
     if (previousFolder !== null)

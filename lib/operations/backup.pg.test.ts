@@ -6,8 +6,8 @@ import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixt
 import { type Database, openDatabase, openPostgres } from '@/lib/platform/database/connection'
 import { createPostgresTestDatabase } from '@/lib/platform/database/testing/postgres-databases'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
-import { copyDatabase, createBackup, restoreIntoPostgres } from './backup'
-import { addToErasureList } from './retention'
+import { completeRestore, copyDatabase, createBackup, restoreIntoPostgres } from './backup'
+import { addToErasureList, eraseBooking } from './retention'
 
 let folder: string
 let url: string
@@ -130,5 +130,19 @@ test('refuses to restore while an instance is running', async () => {
     await sql`select 1`.execute(db)
     await expect(restoreIntoPostgres({ dataDir: folder, databaseUrl: url, file })).rejects.toThrow('Stop it first')
   })
+  await fixture.close()
+})
+
+test('completing the restore of a provider erases nothing twice', async () => {
+  const { fixture, access, booking } = await createDataFolder()
+  await move()
+  await withDatabase(async db => {
+    fixture.moveClockBefore(booking, { hoursAhead: -48 })
+    expect(await eraseBooking({ db, dataDir: folder, now: () => fixture.clock }, access.id)).toMatchObject({
+      state: 'erased',
+    })
+  })
+  const { erased } = await completeRestore({ dataDir: folder, databaseUrl: url })
+  expect(erased).toBe(0)
   await fixture.close()
 })

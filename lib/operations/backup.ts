@@ -135,6 +135,16 @@ export async function restoreIntoPostgres(options: {
   }
 }
 
+/** Prepares a PostgreSQL database that was restored by other means, such as snapshots, for the start of the site. */
+export async function completeRestore({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }) {
+  const db = await openPostgres(databaseUrl, { unlimited: true })
+  try {
+    return { erased: await prepareForStart(db, dataDir, new Date()) }
+  } finally {
+    await db.destroy()
+  }
+}
+
 async function copyIntoPostgres(folder: string, databaseUrl: string): Promise<{ bookings: number }> {
   const from = await openDatabase(folder)
   const to = await openPostgres(databaseUrl, { unlimited: true })
@@ -148,19 +158,24 @@ async function copyIntoPostgres(folder: string, databaseUrl: string): Promise<{ 
 
 type Unpacking = { file: string; folder: string; dataDir: string; now: Date }
 
-/** Unpacks a backup into an empty folder, without the bookings erased since, which `dataDir` may list. */
+/** Unpacks a backup into an empty folder, as a site may start on it. `dataDir` may list later erasures. */
 async function unpack({ file, folder, dataDir, now }: Unpacking): Promise<number> {
   try {
     await tar('-xzf', path.resolve(file), '-C', folder, '--no-same-owner')
     const bookings = verifyDatabase(folder)
     await addToErasureList(folder, { ids: await readErasureList(dataDir), now })
     const db = await openDatabase(folder)
-    await eraseListedBookings({ db, dataDir: folder, now: () => now, log: () => {} }).finally(() => db.destroy())
+    await prepareForStart(db, folder, now).finally(() => db.destroy())
     return bookings
   } catch (cause) {
     const { message, stderr } = Object(cause)
     throw new Error(`Cannot restore ${file}: ${String(stderr || message).trim()}`, { cause })
   }
+}
+
+/** Repeats erasures. */
+async function prepareForStart(db: Database, dataDir: string, now: Date): Promise<number> {
+  return await eraseListedBookings({ db, dataDir, now: () => now, log: () => {} })
 }
 
 /** Throws a readable Error if a server uses a data folder: SQLite refuses a new journal mode meanwhile. */
