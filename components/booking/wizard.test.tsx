@@ -157,7 +157,7 @@ test.each([
   open({ step: 'trip', session: null, draft: { ...kennedyDraft, scheduleOption: 'immediately' } })
   await user.click(await screen.findByRole('button', { name: 'See fares' }))
   expect(await screen.findByRole('radio', { name: /Luxury SUV/ })).toHaveProperty('checked', isOffered)
-  expect(screen.queryAllByText(/^We no longer offer the vehicle you chose/)).toHaveLength(isOffered ? 0 : 1)
+  expect(screen.queryAllByText(/^We do not offer this vehicle/)).toHaveLength(isOffered ? 0 : 1)
 })
 
 test.each([

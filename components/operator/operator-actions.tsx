@@ -25,9 +25,11 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
   // One that became impossible meanwhile stays open as it was: the server says why.
   const openAction = opened && (possible.find(({ name }) => name === opened.name) ?? opened)
   const isClosed = openAction === null
+  const isButtonGone = useRef(false)
   // The pressed button may be unmounted.
   useEffect(() => {
-    if (isClosed && result !== null) heading.current?.focus()
+    if (isClosed && (result !== null || isButtonGone.current)) heading.current?.focus()
+    isButtonGone.current = false
   }, [result, isClosed])
 
   const run = async (name: string, input?: Record<string, unknown>) => {
@@ -44,6 +46,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
   }
   const close = () => {
     state.dismissResult()
+    isButtonGone.current = !possible.some(({ name }) => name === opened?.name)
     setOpened(null)
   }
   const renderButton = (action: OfferedAction, isMain = false) => (

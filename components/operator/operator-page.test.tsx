@@ -200,6 +200,8 @@ test('a dialog of what a change elsewhere made impossible stays open, and says s
   await user.click(getButton('Yes, do it'))
   expect(sent()).toMatchObject({ action: 'asks', reason: 'Snow.' })
   expect(await within(screen.getByRole('dialog')).findByText(reason)).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('heading', { name: 'Actions' })).toHaveFocus()
 })
 
 test('a change that was read while the page was open is not overwritten unseen', async () => {

@@ -59,7 +59,7 @@ export async function chargeCard({ session, amountCents, ...card }: CardCharge):
 
 /** A field of the request has no place in the card form, except the email. */
 function describeRejection({ fields, userMessage }: AppError): string {
-  return Object.values(fields ?? {}).join(' ') || userMessage
+  return [...new Set(Object.values(fields ?? {}))].join(' ') || userMessage
 }
 
 function withOpenCharge(booking: Booking, cents: number, changesRide: boolean): Booking {

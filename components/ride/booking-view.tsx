@@ -85,7 +85,12 @@ export function BookingView({ session, live, onUpdated, step }: BookingViewProps
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
         <StandingHeader booking={booking} now={now} isStep={step !== undefined} />
         {payable ? (
-          <PayButtons booking={booking} methods={payments.methods} onDialog={openDialog} />
+          <PayButtons
+            booking={booking}
+            methods={payments.methods}
+            isDisconnected={live.problem !== null}
+            onDialog={openDialog}
+          />
         ) : hasCards && canAddGratuity(booking, now) ? (
           <Button
             variant="secondary"
@@ -213,10 +218,12 @@ function StandingHeader({ booking, now, isStep }: { booking: Booking; now: Date;
 function PayButtons({
   booking: { paymentMethod },
   methods,
+  isDisconnected,
   onDialog,
 }: {
   booking: Booking
   methods: PaymentOffer['methods']
+  isDisconnected: boolean
   onDialog: (dialog: OpenDialog) => void
 }) {
   const ways = [
@@ -234,6 +241,8 @@ function PayButtons({
             key={name}
             variant={(isOffered ? method === paymentMethod : index === 0) ? 'primary' : 'secondary'}
             data-opens={name}
+            // Its dialog asks no server what is still due.
+            disabled={name === 'zelle' && isDisconnected}
             onClick={() => onDialog({ name })}
           >
             {label}

@@ -36,7 +36,6 @@ export default async function BlogPostPage({ params }: Params) {
   const { city, trip, minFareCents, placeNames } = await readPostRides(post)
   return (
     <>
-      <ShareScript />
       <StructuredData parts={postStructuredData(post)} />
       <SkipLinks />
       <SimpleTopBar className="fixed inset-x-0 top-0 z-40 bg-ink/90 backdrop-blur-md print:hidden">
@@ -51,6 +50,7 @@ export default async function BlogPostPage({ params }: Params) {
       <div className="print:hidden">
         <SiteFooter />
       </div>
+      <ShareScript />
     </>
   )
 }

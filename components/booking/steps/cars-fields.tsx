@@ -40,13 +40,7 @@ export function CarsFields({ isOpen, mapButton, onOpen, onClose, ...fieldsProps 
           onChange={change}
         />
         {form.time.kind === 'pickup' ? <TimeAlert time={form.time} message={errors.carCategory} /> : null}
-        {ride.route.loading ? null : (
-          <p className="text-label text-smoke">
-            {ride.quote
-              ? `${describeFareKind(ride.quote)}. ${describeIncluded(ride.quote)}`
-              : 'The fares are to be confirmed.'}
-          </p>
-        )}
+        {ride.route.loading ? null : <p className="text-label text-smoke empty:hidden">{describeFares(ride)}</p>}
       </Vehicles>
       <section aria-label="Options" className="border-t border-ash">
         <div className="flex min-h-12 items-center justify-between gap-4">
@@ -138,4 +132,9 @@ function Vehicles({ ride, children }: { ride: Ride; children: ReactNode }) {
     )
   }
   return children
+}
+
+function describeFares({ quote, vehicles }: Ride): string {
+  if (quote) return `${describeFareKind(quote)}. ${describeIncluded(quote)}`
+  return vehicles.every(vehicle => vehicle.quote === null) ? 'The fares are to be confirmed.' : ''
 }

@@ -6,7 +6,12 @@ export const PHONE_MESSAGE = 'Please enter a valid phone number, such as (212) 5
 
 const requiredName = (userMessage: string) =>
   asText('name', singleLine(userMessage).min(1, userMessage).max(80, 'Please keep this to 80 characters or fewer.'))
-const phone = (error?: string) => plainCharacters(error).max(40, 'This phone number is too long.')
+/** Whether there is such a number, only the server knows. */
+const phone = (error?: string) =>
+  plainCharacters(error)
+    .max(40, 'This phone number is too long.')
+    .refine(text => text === '' || (text.match(/\p{Nd}/gu) ?? []).length >= MIN_PHONE_DIGITS, PHONE_MESSAGE)
+const MIN_PHONE_DIGITS = 7
 const PHONE_NEEDED = 'Please enter your phone number.'
 
 const contactInfoShape = {

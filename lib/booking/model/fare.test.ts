@@ -251,6 +251,7 @@ test.each<[string, Partial<typeof emptyDraft>, number | null, string]>([
   ['the cheapest that holds the bags', { bags: 9 }, 5, 'Van'],
   ['nothing that is too small', { passengers: 20 }, 5, ''],
   ['what the rider chose, even if it is too small', { ...chosen, passengers: 20 }, 5, 'SUV'],
+  ['what a link names in other letters', { ...chosen, carCategory: 'suv' }, 5, 'SUV'],
   ['another than what cannot be had by the hour', { ...chosen, hours: 3 }, 5, 'Van'],
 ])('preselects %s', (_, draft, miles, carCategory) => {
   const trip = { ...emptyDraft, ...draft }

@@ -173,7 +173,7 @@ export function findRideErrors({ draft, step, timeZone, now, categories, keptPic
   }
   const category = categories.find(({ vehicles }) => vehicles.includes(draft.carCategory))
   if (draft.carCategory !== '' && category === undefined && categories.length > 0) {
-    errors.carCategory = 'We no longer offer the vehicle you chose. Please choose another.'
+    errors.carCategory = 'We do not offer this vehicle. Please choose another.'
   }
   const capacityProblem = category && describeCapacityProblem({ category, passengers, bags })
   if (capacityProblem) errors.carCategory = `This vehicle is too small for your party. ${capacityProblem}`

@@ -81,7 +81,6 @@ export const rideFields = {
       toFact('ride', 'service', {
         label: 'Service',
         value: describeService({ serviceType: service, selectedCity }),
-        brief: service,
         columns: { service },
       }),
   }),
@@ -151,7 +150,6 @@ export const rideFields = {
       toFact('ride', 'luggage', {
         label: 'Luggage',
         value: luggage && luggageLabels[luggage],
-        brief: luggage && `${luggage} luggage`,
         columns: { luggage },
       }),
   }),
@@ -164,7 +162,6 @@ export const rideFields = {
       toFact('ride', 'carpool', {
         label: 'Carpool',
         value: isCarpool && 'Yes, the ride is shared',
-        brief: isCarpool ? 'Carpool' : '',
         columns: { carpool: isCarpool ? 'yes' : 'no' },
       }),
   }),

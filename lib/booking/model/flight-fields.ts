@@ -11,7 +11,7 @@ import {
 } from './extras'
 import { toFact } from './fact-rows'
 import { type Choices, field } from './field-row'
-import { describeFlight, formatFullName, formatLegLabel } from './format-extras'
+import { describeFlight, formatFlight, formatFullName, formatLegLabel } from './format-extras'
 
 /** A ride by the hour has one way, which leads wherever its rider directs. */
 export const isDriven = ({ hours }: Choices) => hours <= 0
@@ -66,7 +66,8 @@ export function departureField(leg: Leg) {
     facts: departure =>
       toFact('flights', `${leg}Departure` as const, {
         label: formatLegLabel('Departing flight', leg),
-        value: departure && capitalize(describeFlight(departure)),
+        // Unlike at the pickup, nobody waits for a flight that is not known.
+        value: departure && formatFlight(departure),
         columns: {
           [`${prefix}departure_flight`]: departure?.flightNumber ?? null,
           [`${prefix}departure_terminal`]: departure?.terminal ?? null,

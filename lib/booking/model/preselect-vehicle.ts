@@ -7,8 +7,11 @@ import { DEFAULT_RATES, describeCapacityProblem, type VehicleQuote } from './far
  */
 export function preselectVehicle(draft: Draft, vehicles: readonly VehicleQuote[]): string {
   const { carCategory, isVehicleChosen, passengers, bags, hours } = draft
-  const isOffered = hours === 0 || vehicles.length === 0 || vehicles.some(({ vehicle }) => vehicle === carCategory)
-  if (isVehicleChosen && carCategory !== '' && isOffered) return carCategory
+  // A link may have it in other letters.
+  const name = carCategory.toLowerCase()
+  const chosen = vehicles.find(({ vehicle }) => vehicle.toLowerCase() === name)?.vehicle
+  const isOffered = hours === 0 || vehicles.length === 0 || chosen !== undefined
+  if (isVehicleChosen && carCategory !== '' && isOffered) return chosen ?? carCategory
   const [cheapest] = vehicles
     .filter(({ category }) => describeCapacityProblem({ category, passengers, bags }) === null)
     .toSorted((a, b) => comparablePrice(a) - comparablePrice(b))

@@ -85,13 +85,13 @@ const passenger = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@exampl
 const withExtras = (extras: Partial<StoredBooking['extras']>) => ({ extras: { ...emptyExtras, ...extras } })
 
 test('shows the flights of a round trip and the meeting point', () => {
-  const departure = { flightNumber: '', terminal: '' }
-  expect(rowsOf('Ride', withExtras({ arrival, departure }))).toMatchObject({
+  const ride = rowsOf('Ride', withExtras({ arrival, departure: { flightNumber: '', terminal: '' } }))
+  expect(ride).toMatchObject({
     'Arriving flight': 'DL1234, Terminal 4',
     'Meeting point': 'Inside, at baggage claim, with a name sign',
     'Name on the sign': 'Ada Byron',
-    'Departing flight': 'Not known yet',
   })
+  expect(ride).not.toHaveProperty('Departing flight')
 })
 
 test.each([
@@ -152,12 +152,10 @@ test('lists the same facts for every booking, with empty values for those it doe
 })
 
 test('joins facts under the label of a surface, in brief where asked', () => {
-  const ride = { label: 'Ride', of: ['transfer', 'service'] } as const
-  expect(toRows(pickFacts(facts, [ride]))).toEqual([
-    { label: 'Ride', value: 'One Way, Within City, New York City, NY' },
-  ])
-  expect(toRows(pickFacts(facts, [{ ...ride, brief: true }]))).toEqual([
-    { label: 'Ride', value: 'One Way, Within City' },
+  const car = { label: 'Car', of: ['transfer', 'vehicle'] } as const
+  expect(toRows(pickFacts(facts, [car]))).toEqual([{ label: 'Car', value: 'One Way, Executive Sedan (Sedans)' }])
+  expect(toRows(pickFacts(facts, [{ ...car, brief: true }]))).toEqual([
+    { label: 'Car', value: 'One Way, Executive Sedan' },
   ])
 })
 

@@ -142,7 +142,7 @@ test.each<[string, Partial<Draft>, Record<string, unknown>]>([
   ['a valid ride', {}, {}],
   ['a time in the past', { pickupDate: '2026-11-21', pickupTime: '06:00' }, { pickupTime: pickupTimeMessages.past }],
   ['too many passengers for the vehicle', { passengers: 5 }, { carCategory: TOO_SMALL }],
-  ['a vehicle not offered anymore', { carCategory: 'Coach' }, { carCategory: expect.stringMatching('no longer') }],
+  ['a vehicle not offered anymore', { carCategory: 'Coach' }, { carCategory: expect.stringMatching('do not offer') }],
   ['a return before the pickup', { ...back, returnDate: '2026-11-22', returnTime: '08:00' }, { returnTime: TOO_EARLY }],
   ['what the request rejects', { extraTime: 25 }, { extraTime: expect.stringContaining('half-hour increments') }],
   [

@@ -74,13 +74,13 @@ test('the fares that a link asked for show once its last place is found, or chos
   expect(reduce({ ...seeking, seeksFares: false }, found).step).toBe('trip')
 })
 
-test.each<Partial<Draft>>([
-  { pickupDate: '2027-03-14' },
-  { scheduleOption: 'immediately' },
-])('%j ends the search for the fares of a link', patch => {
-  const seeking: WizardState = { step: 'trip', draft: { ...ready, pickupDate: '' }, session: null, seeksFares: true }
-  expect(reduce(seeking, changed(patch))).toMatchObject({ step: 'trip', seeksFares: false })
-})
+test.each<Partial<Draft>>([{ pickupDate: '2027-03-14' }, { scheduleOption: 'immediately' }])(
+  '%j ends the search for the fares of a link',
+  patch => {
+    const seeking: WizardState = { step: 'trip', draft: { ...ready, pickupDate: '' }, session: null, seeksFares: true }
+    expect(reduce(seeking, changed(patch))).toMatchObject({ step: 'trip', seeksFares: false })
+  },
+)
 
 test('a ride by the hour ends where its pickup is, wherever that moves', () => {
   const hourly = reduce(at('trip', { dropOffLocation: null }), changed({ hours: 3 }))

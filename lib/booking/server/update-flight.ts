@@ -3,19 +3,21 @@ import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { rideChanged } from '@/lib/booking/model/events'
 import { emptyArrival, emptyDeparture } from '@/lib/booking/model/extras'
-import { canUpdateFlights, type FlightUpdate, listFlightSlots } from '@/lib/booking/model/flight'
+import { canUpdateFlights, type FlightUpdate, flightSlots, listFlightSlots } from '@/lib/booking/model/flight'
 import type { Booking, Extras, VersionedBooking } from '@/lib/booking/model/schemas'
 import { conflict } from '@/lib/errors'
 import { write } from '@/lib/platform/database/write'
 import type { BookingContext } from './context'
+import { bookingVersionChanged } from './errors'
 import { type BookingAccess, loadVersionedBooking } from './load-booking'
 import { enforceLimit } from './rate-limit'
 import { updateBooking } from './store'
 
 /**
  * Updates flight numbers and terminals of an active ride, paid or not, and nothing else.
- * - Flights that the ride does not have are ignored, and unchanged ones store nothing.
- * - Throws AppError not_found, `booking_closed` once the last leg has begun, or `too_many_changes`.
+ * - Unchanged flights store nothing.
+ * - Throws AppError not_found, `booking_closed` once the last leg has begun, `changed_meanwhile` for a flight that the
+ *   ride does not have, or `too_many_changes`.
  */
 export async function updateFlight(
   context: Pick<BookingContext, 'db' | 'now'>,
@@ -28,6 +30,10 @@ export async function updateFlight(
         'booking_closed',
         `The flight for this ride can no longer be changed online. Please call us at ${readSite().phone}.`,
       )
+    }
+    const slots = listFlightSlots(booking)
+    if (flightSlots.some(slot => flights[slot] !== null && !slots.includes(slot))) {
+      throw bookingVersionChanged({ version, changes: [] })
     }
     const extras = mergeFlights(booking, flights)
     if (isDeepStrictEqual(extras, booking.extras)) return { booking, version }

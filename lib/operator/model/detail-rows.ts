@@ -65,6 +65,13 @@ function buildDirectionsUrl({ pickup, dropOff, extras }: Pick<Booking, 'pickup' 
   return `https://www.google.com/maps/dir/?${directions}`
 }
 
+/** The passenger has a name and a phone, too. */
+const BOOKER_LABELS: Partial<Record<BookingFact['key'], string>> = {
+  name: 'Booked by',
+  phone: 'Customer’s phone',
+  email: 'Customer’s email',
+}
+
 function toDetailRows(facts: readonly BookingFact[]): DetailRow[] {
   return facts.flatMap(fact => {
     const { phone, email, pending = '' } = fact
@@ -72,8 +79,7 @@ function toDetailRows(facts: readonly BookingFact[]): DetailRow[] {
     return (fact.rows ?? [fact]).flatMap(({ label, value, place }) => {
       if (value === '' && pending === '') return []
       return {
-        // The passenger has a name, too.
-        label: fact.key === 'name' ? 'Booked by' : label,
+        label: BOOKER_LABELS[fact.key] ?? label,
         value: value || capitalize(pending),
         ...(href && { href }),
         ...(place && { note: describeNameCheck(place) }),

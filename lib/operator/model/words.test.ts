@@ -145,8 +145,8 @@ test('lists the passenger as primary contact and the booker below', () => {
     ['Passenger’s email', 'mailto:bo%40example.com'],
     ['Passenger’s phone', 'tel:+12125550177'],
     ['Booked by', undefined],
-    ['Email', 'mailto:ada%40example.com'],
-    ['Phone', 'tel:+12125550142'],
+    ['Customer’s email', 'mailto:ada%40example.com'],
+    ['Customer’s phone', 'tel:+12125550142'],
   ])
 })
 

@@ -82,7 +82,12 @@ async function lookUp(context: PaymentContext, attempt: PaymentAttemptTable): Pr
   if (isLate) await end(context, attempt, 'absent', 'not_found')
 }
 
-/** Clocks differ, and the original of a duplicate may be of an attempt that a restored backup does not have. */
+/** Clocks differ. */
+const CLOCK_MARGIN_MS = 15 * 60_000
+/**
+ * Longer than a gateway looks back for duplicates, Authorize.Net 8 hours: the original may be of an attempt that a
+ * restored backup does not have.
+ */
 const SEARCH_MARGIN_MS = 9 * 60 * 60_000
 
 /**
@@ -93,7 +98,7 @@ export async function findTransactions(
   gateway: Pick<PaymentGateway, 'listTransactions' | 'fetchTransaction'>,
   { invoiceNumber, since, now }: { invoiceNumber: string; since: Date; now: Date },
 ): Promise<Transaction[]> {
-  const period = { from: new Date(+since - SEARCH_MARGIN_MS), to: new Date(+now + SEARCH_MARGIN_MS) }
+  const period = { from: new Date(+since - SEARCH_MARGIN_MS), to: new Date(+now + CLOCK_MARGIN_MS) }
   const ids = new Set<string>()
   for await (const page of gateway.listTransactions(period)) {
     for (const row of page) if (row.invoiceNumber === invoiceNumber) ids.add(row.transactionId)

@@ -1,9 +1,10 @@
 import 'client-only'
-import { onIdle } from '../page-script/dom'
 import { playHeroVideo } from '../page-script/motion'
 import { markSectionInView, scrollOnClick, showNearestFares } from '../page-script/navigation'
 import { bootFramework } from './boot-framework'
 
+// The film listens for the framework's start.
+playHeroVideo()
 bootFramework()
-// One after the other in its own task, so that none holds up a tap.
-for (const start of [scrollOnClick, markSectionInView, showNearestFares, playHeroVideo]) onIdle(start)
+// Each in a task of its own, so that none holds up the first tap.
+for (const start of [scrollOnClick, showNearestFares, markSectionInView]) setTimeout(start)
