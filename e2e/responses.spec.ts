@@ -81,7 +81,7 @@ test('every kind of response has the security headers, its policy and cache head
       const html = await response.text()
       const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes.trim())
       const share = path === '/blog/tipping-your-chauffeur' ? ['id="share-script"'] : []
-      const own = ['type="speculationrules"', 'id="page-script"', ...share]
+      const own = [...share, 'type="speculationrules"', 'id="page-script"']
       expect(
         scripts.filter(script => script !== 'type="application/ld+json"'),
         path,
