@@ -3,7 +3,7 @@ import { OperatorPage } from '@/components/operator/operator-page'
 import { describePrivatePage, OperatorShell } from '@/components/operator/operator-shell'
 import { ToastProvider } from '@/components/ui/toast'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
-import { paymentOffer } from '@/lib/payments/server/payment-methods'
+import { paymentOffer } from '@/lib/payments/server/gateways'
 import { browserMaps } from '@/lib/places/server/adapters'
 
 /** Without it, caches may store a static page for a year. */

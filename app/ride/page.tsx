@@ -6,7 +6,7 @@ import { RideShell } from '@/components/ride/ride'
 import { ButtonLink, CallLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
-import { paymentOffer } from '@/lib/payments/server/payment-methods'
+import { paymentOffer } from '@/lib/payments/server/gateways'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { browserMaps } from '@/lib/places/server/adapters'
 

@@ -14,9 +14,17 @@ import { Alert } from '@/components/ui/alert'
 import { Button, TextWithPhoneLink } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { userMessages } from '@/lib/errors'
-import { type CardForm as CardFormValues, validateCard } from '@/lib/payments/model/card'
-import { type CardBrand, detectBrand } from '@/lib/payments/model/card-brand'
-import { caretAfterMask, maskCardNumber, maskCvc, maskExpiry, maskZip } from '@/lib/payments/model/card-mask'
+import {
+  type CardBrand,
+  type CardForm as CardFormValues,
+  caretAfterMask,
+  detectBrand,
+  maskCardNumber,
+  maskCvc,
+  maskExpiry,
+  maskZip,
+  validateCard,
+} from '@/lib/payments/model/card'
 
 const SLOW_PAYMENT_MS = 10_000
 

@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/state-panel'
 import { AppError } from '@/lib/errors'
 import type { CardAttackDetails, Proof } from '@/lib/payments/model/proof-of-work'
-import type { CardOutcome } from './charge-card'
 import { PaymentAlternatives } from './payment-alternatives'
+import type { CardOutcome } from './use-card-payment'
 
 export type WaitProgress = { phase: 'waiting'; secondsLeft: number } | { phase: 'sending' }
 

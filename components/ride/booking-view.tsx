@@ -4,7 +4,7 @@ import { type RefObject, startTransition, useEffect, useRef, useState } from 're
 import useSWR from 'swr'
 import { readSite } from '#site'
 import { useBookingSettings } from '@/components/booking/hooks/booking-settings'
-import { useRouteLine } from '@/components/booking/hooks/use-route-line'
+import { useRouteLine } from '@/components/booking/hooks/use-ride'
 import { Amounts } from '@/components/booking/steps/fare-breakdown'
 import { RideMapPanel } from '@/components/booking/steps/ride-map-panel'
 import { useMaps } from '@/components/maps/maps-provider'

@@ -8,7 +8,7 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { card, ofCharge, price, refund, withAccount } from '@/lib/booking/model/testing/account'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { AppError } from '@/lib/errors'
-import { CancelDialog } from './cancel-dialog'
+import { CancelDialog } from './booking-dialogs'
 
 jest.mock('@/lib/booking/client/booking-client', () => ({
   ...jest.requireActual<object>('@/lib/booking/client/booking-client'),

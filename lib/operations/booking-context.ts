@@ -1,18 +1,17 @@
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
+import type { BookingContext } from '@/lib/booking/server/context'
+import { addNameCheck, findPlace, findRoute } from '@/lib/booking/server/places-and-routes'
 import { readPromoCodes } from '@/lib/booking/server/promo'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { content } from '@/lib/content/server'
 import { listDelayedEmails } from '@/lib/notifications/outbox/rider-requests'
 import type { PaymentContext } from '@/lib/payments/server/context'
-import { createPaymentGateway } from '@/lib/payments/server/gateways'
-import { paymentOffer } from '@/lib/payments/server/payment-methods'
+import { createPaymentGateway, paymentOffer } from '@/lib/payments/server/gateways'
 import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
 import { getServerSecret } from '@/lib/platform/secret'
 import { ensureContentLearned } from '@/lib/settings/server/edits'
-import type { BookingContext } from '../booking/server/context'
-import { addNameCheck, findPlace, findRoute } from '../booking/server/places-and-routes'
 
 /** Creates the booking context of this process. `clientIp` is charged for lookups at third parties. */
 export async function createBookingContext({

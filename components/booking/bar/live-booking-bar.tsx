@@ -5,8 +5,7 @@ import { TripFields } from '@/components/booking/fields/trip-fields'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { BarPlaces, barFormProps, linkControls } from './booking-bar'
 
-type Suggestions = Pick<typeof import('./bar-suggestions'), 'BarSuggestions'> &
-  Pick<typeof import('./show-fares'), 'showFares'>
+type Suggestions = typeof import('./bar-suggestions')
 
 /** Renders the booking bar of the home page. Its place suggestions load with the first focus. */
 export function LiveBookingBar({ maps }: { maps: BrowserMapSettings }) {
@@ -15,8 +14,7 @@ export function LiveBookingBar({ maps }: { maps: BrowserMapSettings }) {
   const [isReplaced, setIsReplaced] = useState(false)
 
   const load = useCallback(async () => {
-    const [{ BarSuggestions }, { showFares }] = await Promise.all([import('./bar-suggestions'), import('./show-fares')])
-    const suggestions: Suggestions = { BarSuggestions, showFares }
+    const suggestions = await import('./bar-suggestions')
     setLoaded(suggestions)
     return suggestions
   }, [])

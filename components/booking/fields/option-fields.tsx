@@ -3,13 +3,17 @@
 import type { ReactNode } from 'react'
 import { readSite } from '#site'
 import { Disclosure } from '@/components/ui/disclosure'
-import { Field, RadioCards } from '@/components/ui/field'
+import { Field, FieldError, RadioCards } from '@/components/ui/field'
+import { Stepper } from '@/components/ui/stepper'
 import type { Draft } from '@/lib/booking/model/draft'
+import { type ChildSeats, childSeatKinds, childSeatLabels, MAX_CHILD_SEATS } from '@/lib/booking/model/extras'
 import type { FieldErrors } from '@/lib/booking/model/field-errors'
 import { describeService } from '@/lib/booking/model/fields'
-import { luggageLabels } from '@/lib/booking/model/format-extras'
+import { formatChildSeats, luggageLabels } from '@/lib/booking/model/format-extras'
+import { formatMoney } from '@/lib/format'
 import { findCity } from '@/lib/served-cities'
 import { formatCity } from '@/lib/site'
+import { OptionalFields } from './optional-fields'
 import { LocalTimeField } from './trip-fields'
 
 type Props = { draft: Draft; errors: FieldErrors; change: (patch: Partial<Draft>) => void }
@@ -160,4 +164,50 @@ export function TransferFields({
 
 function parseLuggageWeight(value: string): Draft['luggageWeight'] {
   return value === 'light' || value === 'medium' || value === 'heavy' ? value : ''
+}
+
+const getSeatPriceCents = (kind: keyof ChildSeats) => Math.round(readSite().extraRates.childSeats[kind] * 100)
+const FIELD_NAME = 'extras.childSeats'
+
+type ChildSeatFieldsProps = {
+  seats: ChildSeats
+  errors: FieldErrors
+  onChange: (seats: ChildSeats) => void
+}
+
+/** Renders child seat counts; the number of passengers grows with them. */
+export function ChildSeatFields({ seats, errors, onChange }: ChildSeatFieldsProps) {
+  const error = errors[FIELD_NAME]
+  return (
+    <OptionalFields
+      label="Child seats"
+      note={formatChildSeats(seats) || `from ${formatMoney(Math.min(...childSeatKinds.map(getSeatPriceCents)))} each`}
+      hasError={Object.keys(errors).some(name => name.startsWith(FIELD_NAME))}
+    >
+      <fieldset
+        name={FIELD_NAME}
+        tabIndex={-1}
+        aria-describedby={error ? 'child-seats-error' : undefined}
+        className="min-w-0 outline-none"
+      >
+        <legend className="sr-only">Child seats</legend>
+        <div className="grid grid-cols-1 items-end gap-5 sm:grid-cols-3">
+          {childSeatKinds.map(kind => (
+            <Stepper
+              key={kind}
+              label={childSeatLabels[kind]}
+              name={`${FIELD_NAME}.${kind}`}
+              value={seats[kind]}
+              min={0}
+              max={MAX_CHILD_SEATS}
+              error={errors[`${FIELD_NAME}.${kind}`]}
+              hint={`${formatMoney(getSeatPriceCents(kind))} each`}
+              onChange={count => onChange({ ...seats, [kind]: count })}
+            />
+          ))}
+        </div>
+        {error ? <FieldError id="child-seats-error">{error}</FieldError> : null}
+      </fieldset>
+    </OptionalFields>
+  )
 }

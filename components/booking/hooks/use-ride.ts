@@ -1,19 +1,19 @@
 'use client'
 
 import useSWR from 'swr'
+import { useMaps } from '@/components/maps/maps-provider'
 import { useNow } from '@/components/ui/browser-state'
 import { fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/booking-client'
 import type { Draft } from '@/lib/booking/model/draft'
-import { quoteVehicles, type VehicleQuote } from '@/lib/booking/model/fare'
+import { preselectVehicle, quoteVehicles, type VehicleQuote } from '@/lib/booking/model/fare'
 import { toWallClock } from '@/lib/booking/model/pickup-time'
-import { preselectVehicle } from '@/lib/booking/model/preselect-vehicle'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 import { AppError, formatDirectionsError } from '@/lib/errors'
 import { fetchRoute } from '@/lib/places/client/places-client'
-import { isTyped, isUnlocated, type Route, routeFailureCodes } from '@/lib/places/model/schemas'
+import type { ProviderRouteLine } from '@/lib/places/model/port'
+import { isTyped, isUnlocated, type Place, type Route, routeFailureCodes } from '@/lib/places/model/schemas'
 import { findCity } from '@/lib/served-cities'
-import { useRouteLine } from './use-route-line'
 
 export type Ride = {
   categories: { data: VehicleCategory[] | undefined; failed: boolean; retry: () => void }
@@ -121,4 +121,39 @@ export function useRide(draft: Draft, isNew = true): Ride {
 function describeRouteError(error: unknown): string {
   const isKnownFailure = error instanceof AppError && routeFailureCodes.some(failure => failure === error.code)
   return formatDirectionsError(isKnownFailure ? error.code : 'UNKNOWN_ERROR')
+}
+
+/** Fetches the line of a route once; never returns another route's. Without it, the map shows the places. */
+export function useRouteLine({
+  pickup,
+  dropOff,
+  stops,
+  isEnabled,
+}: {
+  pickup: Place | null
+  dropOff: Place | null
+  stops: Place[]
+  isEnabled: boolean
+}): Pick<ProviderRouteLine, 'warnings'> & { path: ProviderRouteLine['path'] | null } {
+  const { maps, report } = useMaps()
+  const itinerary =
+    isEnabled && maps.fetchRouteLine !== null && pickup !== null && dropOff !== null && pickup.id !== dropOff.id
+      ? { from: pickup, to: dropOff, via: stops }
+      : null
+  const line = useSWR(
+    itinerary === null ? null : ['line', itinerary.from.id, itinerary.to.id, ...stops.map(({ id }) => id)],
+    () => (itinerary === null ? null : (maps.fetchRouteLine?.(itinerary) ?? null)),
+    {
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      revalidateIfStale: false,
+      shouldRetryOnError: false,
+      onError: report,
+    },
+  )
+  const routeLine = itinerary === null || line.error !== undefined ? null : (line.data ?? null)
+  return {
+    path: routeLine?.path ?? null,
+    warnings: routeLine?.warnings ?? [],
+  }
 }

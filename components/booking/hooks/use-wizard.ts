@@ -12,11 +12,16 @@ import {
 } from 'react'
 import { saveWizard } from '@/lib/booking/client/booking-storage'
 import { onPrefill, readInitialWizard, readPrehydrationDraft } from '@/lib/booking/client/initial-wizard'
-import { applyDeepLink } from '@/lib/booking/model/apply-deep-link'
 import { removeDeepLinkParameters } from '@/lib/booking/model/deep-link'
 import type { Draft } from '@/lib/booking/model/draft'
 import { formSteps } from '@/lib/booking/model/field-row'
-import { initialWizardState, reduceWizard, type WizardEvent, type WizardState } from '@/lib/booking/model/wizard'
+import {
+  applyDeepLink,
+  initialWizardState,
+  reduceWizard,
+  type WizardEvent,
+  type WizardState,
+} from '@/lib/booking/model/wizard'
 
 type Step = WizardState['step']
 type LoadEvent = { type: 'restored'; state: WizardState } | { type: 'prefilled'; linked: Partial<Draft> }

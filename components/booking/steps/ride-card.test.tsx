@@ -7,9 +7,9 @@ import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { calculateQuote, quoteVehicles } from '@/lib/booking/model/fare'
 import { kennedyDraft, kennedyRoute, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import type { CancellationTerms } from '@/lib/site'
+import { VehicleChoice } from './cars-fields'
 import { RideCard } from './ride-card'
 import { RideSummary } from './ride-summary'
-import { VehicleChoice } from './vehicle-choice'
 
 const retry = jest.fn()
 

@@ -2,6 +2,7 @@
 import { emptyDraft } from '@/lib/booking/model/draft'
 import { kennedyBooking, kennedyRequest as request } from '@/lib/booking/model/testing/samples'
 import { initialWizardState } from '@/lib/booking/model/wizard'
+import { parseRideUrl } from '../../../components/ride/ride'
 import { updateBooking } from './booking-client'
 import {
   findPendingSubmission,
@@ -11,7 +12,6 @@ import {
   saveWizard,
 } from './booking-storage'
 import { readInitialWizard, readPrehydrationDraft } from './initial-wizard'
-import { parseRideUrl } from './ride-url'
 
 const changed = { ...emptyDraft, bags: 1 }
 

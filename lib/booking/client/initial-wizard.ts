@@ -1,9 +1,8 @@
 import 'client-only'
-import { applyDeepLink } from '@/lib/booking/model/apply-deep-link'
 import { parseDeepLink } from '@/lib/booking/model/deep-link'
 import type { Draft } from '@/lib/booking/model/draft'
 import { scheduledFor } from '@/lib/booking/model/draft-changes'
-import { initialWizardState, reduceWizard, type WizardState } from '@/lib/booking/model/wizard'
+import { applyDeepLink, initialWizardState, reduceWizard, type WizardState } from '@/lib/booking/model/wizard'
 import { addDays, toIsoDateInZone } from '@/lib/format'
 import { loadWizard, saveWizard } from './booking-storage'
 

@@ -3,8 +3,14 @@ import { emptyExtras } from '@/lib/booking/model/fields'
 import { buildReceiptSections } from '@/lib/booking/model/receipt'
 import type { StoredBooking } from '@/lib/booking/model/schemas'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
-import { renderReceiptImage } from './receipt-image'
-import { type DrawOperation, layOutReceipt, RECEIPT_HEIGHT_PX, RECEIPT_WIDTH_PX, wrapText } from './receipt-layout'
+import {
+  type DrawOperation,
+  layOutReceipt,
+  RECEIPT_HEIGHT_PX,
+  RECEIPT_WIDTH_PX,
+  renderReceiptImage,
+  wrapText,
+} from './receipt-image'
 
 /** Measures each letter as half its size. */
 const measure = (text: string, font: string) => text.length * Number(/([\d.]+)px/.exec(font)?.[1]) * 0.5

@@ -1,9 +1,31 @@
 import { z } from 'zod'
+import { formatInstant } from '@/lib/format'
 import { emailSchema, plainCharactersSchema } from '@/lib/typed-text'
 import { cancellationSchema } from './cancellation'
-import { delayedEmailSchema } from './delayed-email'
 import { changeEligibilitySchema } from './ride-change'
 import { versionedBookingSchema } from './schemas'
+
+const delayedEmailSchema = z.object({
+  kind: z.string(),
+  to: z.string(),
+  until: z.iso.datetime(),
+  reason: z.literal('daily_limit'),
+})
+export type DelayedEmail = z.infer<typeof delayedEmailSchema>
+
+const EMAIL_LABELS: Record<string, string> = {
+  booked: 'The booking confirmation email',
+  changed: 'The booking change email',
+  link: 'The email with the link',
+  reminder: 'The reminder email',
+}
+
+/** Describes a delayed email. */
+export function describeDelayedEmail({ email, timeZone }: { email: DelayedEmail; timeZone: string }): string {
+  const name = EMAIL_LABELS[email.kind] ?? 'An email about this ride'
+  const until = formatInstant(email.until, timeZone)
+  return `${name} to ${email.to} will be sent on ${until}. Until a ride is paid for, we send at most three emails a day to each email address.`
+}
 
 export const historyEntrySchema = z.object({ at: z.iso.datetime(), words: z.string() })
 export type HistoryEntry = z.infer<typeof historyEntrySchema>

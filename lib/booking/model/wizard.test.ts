@@ -1,4 +1,3 @@
-import { applyDeepLink } from './apply-deep-link'
 import { type Draft, emptyDraft } from './draft'
 import { pruneDraft } from './draft-changes'
 import { type Arrival, emptyArrival } from './extras'
@@ -6,7 +5,14 @@ import { hasRequiredRideFields } from './field-errors'
 import { emptyExtras } from './fields'
 import { toDraft } from './request'
 import { kennedy, kennedyBooking, kennedyDraft, timesSquare, unreachablePlace } from './testing/samples'
-import { type BookingSession, initialWizardState, reduceWizard, type WizardEvent, type WizardState } from './wizard'
+import {
+  applyDeepLink,
+  type BookingSession,
+  initialWizardState,
+  reduceWizard,
+  type WizardEvent,
+  type WizardState,
+} from './wizard'
 
 const ready = kennedyDraft
 const session: BookingSession = { booking: kennedyBooking, token: 'a-token', version: 1 }

@@ -8,17 +8,21 @@ import {
   type TimedRide,
   type TimeRange,
 } from '@/lib/booking/model/availability'
+import { calculateQuote } from '@/lib/booking/model/fare'
 import { isHoldExpired, isUnpaidAndUnconfirmed } from '@/lib/booking/model/hold'
 import { PICKUP_GRACE_MS } from '@/lib/booking/model/pickup-time'
-import type { Booking } from '@/lib/booking/model/schemas'
+import type { AvailabilityRequest, Booking } from '@/lib/booking/model/schemas'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import type { BookingTable } from '@/lib/booking/tables'
+import { invalidFields } from '@/lib/errors'
 import type { Reader, Tx } from '@/lib/platform/database/write'
+import { createRateLimiter } from '@/lib/platform/rate-limiter'
 import { withAccounts } from './account'
 import type { BookingContext } from './context'
 import type { DerivedRide } from './derive-ride'
 import { toBookingOrNull } from './document'
-import { carReleased, unavailableTime } from './errors'
+import { carReleased, rateLimitExceeded, UNKNOWN_VEHICLE_MESSAGE, unavailableTime } from './errors'
+import { type FieldErrors, planItinerary, resolveItinerary } from './itinerary'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** No ride occupies its car longer, including the return and all extra hours. */
@@ -203,4 +207,46 @@ function toTimedRide({ pickup_at: pickupAt, return_at: returnAt }: Pick<BookingT
 
 function toIsoString(at: number): string {
   return new Date(at).toISOString()
+}
+
+const msUntilAllowed = createRateLimiter('availabilityChecks')
+
+/**
+ * Checks whether a ride could be booked now, by the rules of a booking, without reserving a car.
+ * Throws AppError `invalid_fields`, including unavailable times, or `too_many_questions`.
+ */
+export async function checkAvailability(
+  context: BookingContext,
+  { request, clientIp }: { request: AvailabilityRequest; clientIp: string },
+): Promise<void> {
+  const waitMs = msUntilAllowed(clientIp)
+  if (waitMs > 0) throw rateLimitExceeded('availabilityChecks', waitMs)
+
+  const fields: FieldErrors = {}
+  const [itinerary, categories] = await Promise.all([
+    resolveItinerary(request, context, fields),
+    context.vehicleCategories(),
+  ])
+  const category = categories.find(({ vehicles }) => vehicles.includes(request.carCategory))
+  if (category === undefined) fields.carCategory = UNKNOWN_VEHICLE_MESSAGE
+  if (itinerary === null || category === undefined) throw invalidFields(fields)
+  const { route, pickupTimeZone, times } = await planItinerary(itinerary, { request, fields }, context)
+  if (times === null) throw invalidFields(fields)
+
+  const { scheduleOption, transferType, extraTime, hours } = request
+  // The quote provides how long the car is occupied; the fare itself does not matter here.
+  const trip = { transferType, extraTime, hours, serviceType: 'Within City', isCarpool: false } as const
+  const ride = {
+    scheduleOption,
+    transferType,
+    extraTime,
+    pickupTimeZone,
+    categoryId: category._id,
+    categoryName: category.name,
+    pickupAt: times.pickupAt.toISOString(),
+    returnAt: times.returnAt?.toISOString() ?? null,
+    quote: route && calculateQuote({ route, rates: category, trip }),
+  }
+  const capacity = await loadServiceCapacity(context, ride)
+  await assertAvailable({ db: context.db, now: context.now(), actor: 'rider' }, { ride, capacity })
 }

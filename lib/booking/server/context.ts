@@ -1,6 +1,6 @@
 import 'server-only'
-import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
 import type { PaymentMethod } from '@/lib/booking/model/payment-methods'
+import type { DelayedEmail } from '@/lib/booking/model/ride-page'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import type { BookedPlace, Place, Route, UserProvidedPlace } from '@/lib/places/model/schemas'

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
-import { type CardForm, toCardData, validateAmount, validateCard } from './card'
-import { detectBrand } from './card-brand'
-import { caretAfterMask, maskCardNumber, maskCvc, maskExpiry, maskZip } from './card-mask'
+import {
+  type CardForm,
+  caretAfterMask,
+  detectBrand,
+  maskCardNumber,
+  maskCvc,
+  maskExpiry,
+  maskZip,
+  toCardData,
+  validateAmount,
+  validateCard,
+} from './card'
 
 const RUNS = Number(process.env.FC_RUNS || 200)
 /** The last minute of a month, in the customer's time zone. */

@@ -1,17 +1,23 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { readSite } from '#site'
 import 'server-only'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { rateLimitExceeded } from '@/lib/booking/server/errors'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
 import { enqueueNotice } from '@/lib/notifications/queue/enqueue'
-import type { CardAttackDetails } from '@/lib/payments/model/proof-of-work'
+import {
+  type CardAttackDetails,
+  type Proof,
+  type ProofChallenge,
+  proofChallengeSchema,
+} from '@/lib/payments/model/proof-of-work'
 import { isWindowOpen, windowIsOpen } from '@/lib/platform/clock'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { databaseWaitMs } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import type { PaymentContext } from './context'
-import { createProofChallenge } from './proof-of-work'
 
 /**
  * Counts a payment attempt, or throws AppError too_many_payments with the time to wait. A rejected attempt is not
@@ -164,4 +170,52 @@ export async function cardAttackError(
       `in ${retryAfterSeconds} seconds, or call us at ${readSite().phone}.`,
     details,
   })
+}
+
+/** One to three seconds on a mid-range phone. */
+const DIFFICULTY = { iterations: 5000, minCounter: 3000, maxCounter: 6000 }
+
+/** Longer than any wait that a refused payment is told. */
+const CHALLENGE_TTL_MS = 2 * 60_000
+
+type SigningContext = { secret: string; now: () => Date }
+
+/** Creates a proof-of-work challenge for one payment of an invoice. */
+export async function createProofChallenge(
+  invoiceNumber: string,
+  { secret, now }: SigningContext,
+  { iterations, minCounter, maxCounter } = DIFFICULTY,
+): Promise<ProofChallenge> {
+  const challenge = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: iterations,
+    counter: randomInt(minCounter, maxCounter + 1),
+    data: { expires: +now() + CHALLENGE_TTL_MS, invoice: invoiceNumber },
+    deriveKey,
+    ...signatureSecrets(secret),
+  })
+  return proofChallengeSchema.parse(challenge)
+}
+
+/** Verifies a proof, except that it was not used before. */
+export async function isProofValid(
+  { challenge, solution }: Proof,
+  invoiceNumber: string,
+  { secret, now }: SigningContext,
+): Promise<boolean> {
+  const { expires, invoice } = challenge.parameters.data
+  if (invoice !== invoiceNumber || !isWindowOpen(expires - CHALLENGE_TTL_MS, CHALLENGE_TTL_MS, now())) return false
+  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...signatureSecrets(secret) })
+  return verified
+}
+
+function signatureSecrets(secret: string) {
+  return {
+    hmacSignatureSecret: deriveSecret(secret, 'challenge'),
+    hmacKeySignatureSecret: deriveSecret(secret, 'solution'),
+  }
+}
+
+function deriveSecret(secret: string, purpose: string): string {
+  return createHmac('sha256', secret).update(`proof of work\n${purpose}`).digest('base64url')
 }

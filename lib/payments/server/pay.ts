@@ -34,10 +34,15 @@ import {
   paymentUnavailable,
 } from './errors'
 import type { Charge, ChargeOutcome } from './gateway-port'
-import { assertNotLockedOut, cardAttackError, countPaymentAttempt, limitDuringAttack, wasUsed } from './limits'
-import { isProofValid } from './proof-of-work'
-import { type Proposal, proposeRide } from './proposal'
-import { endAttempt, lastSeq, record } from './record'
+import {
+  assertNotLockedOut,
+  cardAttackError,
+  countPaymentAttempt,
+  isProofValid,
+  limitDuringAttack,
+  wasUsed,
+} from './limits'
+import { endAttempt, lastSeq, type Proposal, proposeRide, record } from './record'
 
 /** The invoice number is enough to pay what is due; the token proves the holder, who alone may pay for more. */
 export type PaymentInput = { request: PaymentRequest; token?: string | null }

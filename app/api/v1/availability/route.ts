@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { availabilityRequestSchema } from '@/lib/booking/model/schemas'
-import { checkAvailability } from '@/lib/booking/server/check-availability'
+import { checkAvailability } from '@/lib/booking/server/availability'
 import { createBookingContext } from '@/lib/operations/booking-context'
 
 export const POST = defineEndpoint(

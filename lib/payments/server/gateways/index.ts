@@ -1,10 +1,13 @@
 import 'server-only'
 import { z } from 'zod'
+import { readSite } from '#site'
+import { type PaymentOffer, paymentMethodNames, type ZelleOptions } from '@/lib/booking/model/payment-methods'
 import type { PaymentConfig } from '@/lib/payments/model/schemas'
 import type { PaymentGateway } from '@/lib/payments/server/gateway-port'
 import type { Adapter, ThirdParty } from '@/lib/platform/adapter'
 import { monotonicMs } from '@/lib/platform/clock'
 import {
+  env,
   environment,
   invalidSettingsError,
   optional,
@@ -110,4 +113,19 @@ export function testPaymentConnection(): Promise<boolean> {
     connection = { isOk, until: monotonicMs() + CONNECTION_CACHE_MS }
   }
   return connection.isOk
+}
+
+/** Returns how rides can be paid. Zelle has in a demo an invented recipient. */
+export function paymentOffer(): PaymentOffer {
+  const zelle = zelleOptions()
+  const hasCards = gatewayInUse().config !== null
+  const isOffered = { authorizenet: hasCards, zelle: zelle !== null, chauffeur: env().paysChauffeur ?? !hasCards }
+  return { methods: paymentMethodNames.filter(name => isOffered[name]), zelle }
+}
+
+function zelleOptions(): ZelleOptions | null {
+  const { name, email, phone } = env().zelle
+  const recipient = { name: name ?? readSite().brand, phone }
+  if (email !== null) return { ...recipient, email, demo: false }
+  return gatewayInUse().config?.testCards ? { ...recipient, email: 'zelle@nocturne.example', demo: true } : null
 }

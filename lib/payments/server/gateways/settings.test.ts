@@ -115,7 +115,7 @@ describe('the payment methods', () => {
     // Settings are read once.
     jest.resetModules()
     jest.replaceProperty(process, 'env', { ...process.env, ...settings })
-    const { paymentOffer } = await import('../payment-methods')
+    const { paymentOffer } = await import('.')
     expect(paymentOffer()).toEqual({ methods, zelle })
   })
 })

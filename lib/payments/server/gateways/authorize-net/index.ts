@@ -11,7 +11,13 @@ import { defineAdapter } from '@/lib/platform/adapter'
 import { type CheckLine, failed, notChecked, passed, tryOut, warning } from '@/lib/platform/check'
 import { optional, type SettingsSource } from '@/lib/platform/env'
 import { acceptSettings, checkMode, describeAccept } from './accept'
-import { type ConnectionOptions, createAuthorizeNetClient } from './client'
+import {
+  baseResponseSchema,
+  type ConnectionOptions,
+  createAuthorizeNetClient,
+  listResponseSchema,
+  merchantDetailsResponseSchema,
+} from './client'
 import { toChargeOutcome, toRefundOutcome } from './outcome'
 import {
   type AuthorizeNetCredentials,
@@ -23,7 +29,6 @@ import {
   unsettledRequest,
   voidRequest,
 } from './requests'
-import { baseResponseSchema, listResponseSchema, merchantDetailsResponseSchema } from './responses'
 import { listTransactions, readLastFour, toTransaction } from './transactions'
 
 const endpoints = {

@@ -1,6 +1,6 @@
 import { signatureOf } from '@/e2e/fakes/authorize-net'
+import { detailsResponseSchema, transactionResponseSchema } from './client'
 import { toChargeOutcome, toRefundOutcome } from './outcome'
-import { detailsResponseSchema, transactionResponseSchema } from './responses'
 import { toTransaction, toTransactionState } from './transactions'
 import { readAuthorizeNetWebhook } from './webhook'
 

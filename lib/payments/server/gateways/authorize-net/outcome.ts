@@ -1,7 +1,6 @@
 import 'server-only'
 import type { ChargeOutcome, RefundOutcome } from '@/lib/payments/server/gateway-port'
-import type { GatewayReply } from './client'
-import { readErrorCode, type TransactionResponse } from './responses'
+import { type GatewayReply, readErrorCode, type TransactionResponse } from './client'
 
 const APPROVED = '1'
 const DECLINED = '2'

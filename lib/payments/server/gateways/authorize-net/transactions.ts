@@ -1,13 +1,13 @@
 import 'server-only'
 import type { ListedTransaction, Transaction } from '@/lib/payments/server/gateway-port'
-import type { AuthorizeNetClient } from './client'
-import { batchesRequest, batchRequest, type GatewayRequest, PAGE_SIZE, unsettledRequest } from './requests'
 import {
+  type AuthorizeNetClient,
   batchListResponseSchema,
   type GatewayTransaction,
   listResponseSchema,
   type TransactionListItem,
-} from './responses'
+} from './client'
+import { batchesRequest, batchRequest, type GatewayRequest, PAGE_SIZE, unsettledRequest } from './requests'
 
 const MAX_BATCH_PERIOD_MS = 31 * 24 * 60 * 60_000
 

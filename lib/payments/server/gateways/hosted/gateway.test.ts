@@ -1,7 +1,6 @@
 import { type PaymentsHost, startPaymentsHost } from '@/e2e/fakes/payments-host'
 import { sampleCharge } from '@/lib/payments/server/testing/sample-charge'
-import { createHostedGateway } from '.'
-import { toChargeOutcome } from './responses'
+import { createHostedGateway, toChargeOutcome } from '.'
 
 const { invoiceNumber: INVOICE } = sampleCharge
 let host: PaymentsHost
