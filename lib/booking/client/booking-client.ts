@@ -46,52 +46,59 @@ export function createBooking({ request, key }: { request: BookingRequest; key: 
   return callEndpoint('POST /api/v1/bookings', { body: request, headers: { 'Idempotency-Key': key } })
 }
 
+type Endpoint = Parameters<typeof callEndpoint>[0]
+type Request = Parameters<typeof callEndpoint>[1]
+
+/** Calls an endpoint of one ride as the holder of its link. */
+function callRide<Answer>(endpoint: Endpoint, { id, token }: BookingCredentials, request?: Request): Promise<Answer> {
+  return callEndpoint<Answer>(endpoint, { ...request, params: { id }, token })
+}
+
+/** Optimistic locking; without a version, whatever the ride is now is changed. */
+function ifMatch(version: number | undefined) {
+  return { 'If-Match': version === undefined ? undefined : `"${version}"` }
+}
+
 export async function fetchBooking(credentials: BookingCredentials): Promise<Booking> {
   return (await fetchRide(credentials)).booking
 }
 
-/**
- * Changes a ride, with optimistic locking by `version`. Throws AppError `changed_meanwhile` when the ride changed
- * since; `getConflictVersion` returns the version to send next.
- */
-export function updateBooking({
-  id,
-  token,
-  request,
-  version,
-}: BookingCredentials & { request: BookingRequest; version?: number }): Promise<VersionedBooking> {
-  const headers = { 'If-Match': version === undefined ? undefined : `"${version}"` }
-  return callEndpoint('PATCH /api/v1/bookings/{id}', { params: { id }, token, headers, body: request })
+/** Throws AppError `not_found` for an invalid or replaced link. */
+export function fetchRide(ride: BookingCredentials): Promise<RidePage> {
+  return callRide('GET /api/v1/bookings/{id}', ride)
 }
 
-/** Returns the current version from a version conflict; null for any other error. */
+type RideUpdate = BookingCredentials & { request: BookingRequest; version?: number }
+
+/**
+ * Changes an unpaid ride. Throws AppError `changed_meanwhile` when the ride changed since `version`;
+ * `getConflictVersion` returns the version to send next.
+ */
+export function updateBooking({ request, version, ...ride }: RideUpdate): Promise<VersionedBooking> {
+  return callRide('PATCH /api/v1/bookings/{id}', ride, { headers: ifMatch(version), body: request })
+}
+
 export function getConflictVersion(error: unknown): number | null {
   return getErrorDetails<{ version: number }>(error, 'changed_meanwhile')?.version ?? null
 }
 
 /** Cancels a ride for the displayed refund, in cents. Throws AppError code `refund_changed` when it differs by now. */
 export async function cancelBooking({
-  id,
-  token,
   refundCents,
+  ...ride
 }: BookingCredentials & { refundCents: number }): Promise<Booking> {
-  const { booking } = await callEndpoint<{ booking: Booking }>('POST /api/v1/bookings/{id}/cancel', {
-    params: { id },
-    token,
-    body: { refundCents },
-  })
-  return booking
+  const body = { refundCents }
+  return (await callRide<{ booking: Booking }>('POST /api/v1/bookings/{id}/cancel', ride, { body })).booking
 }
 
 /** Switches an unpaid booking to Zelle; idempotent. */
-export function switchToZelle({ id, token }: BookingCredentials): Promise<VersionedBooking> {
-  return callEndpoint('POST /api/v1/bookings/{id}/zelle', { params: { id }, token, body: {} })
+export function switchToZelle(ride: BookingCredentials): Promise<VersionedBooking> {
+  return callRide('POST /api/v1/bookings/{id}/zelle', ride, { body: {} })
 }
 
 /** Tells the operator that what is due was sent by Zelle, and returns the message to show. */
-export async function reportZelleSent({ id, token }: BookingCredentials): Promise<string> {
-  const path = 'POST /api/v1/bookings/{id}/zelle/sent'
-  return (await callEndpoint<{ message: string }>(path, { params: { id }, token, body: {} })).message
+export async function reportZelleSent(ride: BookingCredentials): Promise<string> {
+  return (await callRide<{ message: string }>('POST /api/v1/bookings/{id}/zelle/sent', ride, { body: {} })).message
 }
 
 /** A lower fare waits for its refund, within this limit. */
@@ -103,18 +110,12 @@ export type ChangeResult = VersionedBooking & {
   terms: ChangeTerms
 }
 
-/** Fetches a ride page. Throws AppError `not_found` for an invalid or replaced link. */
-export function fetchRide({ id, token, signal }: BookingCredentials & { signal?: AbortSignal }): Promise<RidePage> {
-  return callEndpoint('GET /api/v1/bookings/{id}', { params: { id }, token, signal })
-}
-
 /** Updates a flight of an active ride and returns the booking. Throws AppError `invalid_fields` or `booking_closed`. */
 export function updateFlight({
-  id,
-  token,
   update,
+  ...ride
 }: BookingCredentials & { update: FlightUpdate }): Promise<VersionedBooking> {
-  return callEndpoint('POST /api/v1/bookings/{id}/flight', { params: { id }, token, body: update })
+  return callRide('POST /api/v1/bookings/{id}/flight', ride, { body: update })
 }
 
 /**
@@ -122,30 +123,19 @@ export function updateFlight({
  * now; see `getChangedTerms`.
  */
 export function changePaidRide({
-  id,
-  token,
   request,
+  version,
   agreed,
   payBy,
-  version,
-}: BookingCredentials & {
-  request: BookingRequest
-  agreed?: AgreedTerms
-  payBy?: HandMethod
-  version?: number
-}): Promise<ChangeResult> {
-  const headers = { 'If-Match': version === undefined ? undefined : `"${version}"` }
-  const body = { ride: request, agreed, payBy }
-  return callEndpoint('POST /api/v1/bookings/{id}/changes', {
-    params: { id },
-    token,
-    headers,
-    body,
+  ...ride
+}: RideUpdate & { agreed?: AgreedTerms; payBy?: HandMethod }): Promise<ChangeResult> {
+  return callRide('POST /api/v1/bookings/{id}/changes', ride, {
+    headers: ifMatch(version),
+    body: { ride: request, agreed, payBy },
     timeoutMs: CHANGE_TIMEOUT_MS,
   })
 }
 
-/** Returns the current terms from a `terms_changed` error; null for any other error. */
 export function getChangedTerms(error: unknown): ChangeTerms | null {
   return getErrorDetails<{ terms: ChangeTerms }>(error, 'terms_changed')?.terms ?? null
 }
@@ -156,12 +146,10 @@ export async function requestLostLink({ id, email }: { id: string; email: string
 }
 
 /** Fetches the ride's calendar file and its file name. */
-export async function fetchCalendar({ id, token }: BookingCredentials): Promise<{ file: Blob; name: string }> {
-  const text = await callEndpoint<string>('GET /api/v1/bookings/{id}/calendar', {
-    params: { id },
-    token,
+export async function fetchCalendar(ride: BookingCredentials): Promise<{ file: Blob; name: string }> {
+  const text = await callRide<string>('GET /api/v1/bookings/{id}/calendar', ride, {
     expects: 'text',
     fallbackMessage: 'We could not create the calendar file. Please try again, or call us.',
   })
-  return { file: new Blob([text], { type: 'text/calendar;charset=utf-8' }), name: `ride-${id}.ics` }
+  return { file: new Blob([text], { type: 'text/calendar;charset=utf-8' }), name: `ride-${ride.id}.ics` }
 }
