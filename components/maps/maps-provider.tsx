@@ -27,7 +27,6 @@ const defaultContext: MapsService = {
 }
 const MapsContext = createContext(defaultContext)
 
-/** Selects the maps service of a page. */
 export function MapsProvider({ settings, children }: { settings: BrowserMapSettings; children: ReactNode }) {
   const apiKey = settings.google?.apiKey ?? null
   const { bundle, Loader, setBundle, failure } = useGoogleMapsBundle(apiKey)

@@ -8,7 +8,7 @@ import { formatPointRef } from '@/lib/places/model/place-ref'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import type { Place, Route } from '@/lib/places/model/schemas'
 import type { useMaps } from './maps-provider'
-import type { RideMapProps } from './ride-map'
+import type { RideMapProps } from './markers'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -278,11 +278,11 @@ test('falls back to the drawn map with permitted data when Google’s map cannot
 test('frames the ride and its line, and a single place with its surroundings', async () => {
   const { calculateRideBounds } = await import('./google/google-map')
   const points = [ownAirport, ownPlace]
-  expect(calculateRideBounds({ points, path: [[41, -74.2]] })).toEqual({
+  expect(calculateRideBounds(points, [[41, -74.2]])).toEqual({
     ...{ south: 40.6413, north: 41, west: -74.2, east: -73.7781 },
   })
-  const single = calculateRideBounds({ points: [ownAirport], path: null })
+  const single = calculateRideBounds([ownAirport], null)
   expect([single?.north, single?.west]).toEqual([expect.closeTo(40.6493), expect.closeTo(-73.7861)])
   const long = Array.from({ length: 200_000 }, (_, i): [number, number] => [30 + i / 20_000, -100])
-  expect(calculateRideBounds({ points, path: long })?.south).toBe(30)
+  expect(calculateRideBounds(points, long)?.south).toBe(30)
 })

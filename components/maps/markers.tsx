@@ -1,16 +1,23 @@
 import type { Point } from '@/lib/places/model/distance'
-import { type Place, placeLabel } from '@/lib/places/model/schemas'
+import { type Place, placeLabel, type Route } from '@/lib/places/model/schemas'
+
+/** What every map shows of a ride. Only some maps can show the `path` of its line, and let its ends be moved. */
+export type RideMapProps = {
+  pickup: Place | null
+  dropOff: Place | null
+  stops?: Place[]
+  route: Route | null
+  path: [number, number][] | null
+  center: Point & { zoom: number }
+  onMove?: (end: End, point: Point) => void
+}
 
 export type End = 'pickup' | 'dropOff'
-type Ride = { pickup: Place | null; dropOff: Place | null; stops?: readonly Place[] }
 /** A stop is known by its number, since a place can occur twice. */
 export type RideMarker = { kind: End | number; place: Place; title: string; onMove?: (point: Point) => void }
 
 /** Lists what maps made of DOM elements show, the stops beneath the ends, which can be moved. */
-export function listMarkers(
-  { pickup, dropOff, stops = NO_STOPS }: Ride,
-  onMove: ((end: End, point: Point) => void) | undefined,
-): RideMarker[] {
+export function listMarkers({ pickup, dropOff, stops = NO_STOPS, onMove }: RideMapProps): RideMarker[] {
   const ends = { pickup, dropOff }
   return [
     ...stops.map((place, i) => ({ kind: i + 1, place, title: `Stop ${i + 1}: ${placeLabel(place)}` })),

@@ -1,25 +1,13 @@
 'use client'
 
 import { ErrorBoundary } from 'react-error-boundary'
-import type { Point } from '@/lib/places/model/distance'
 import { isGooglePlace } from '@/lib/places/model/place-ref'
-import { isUnlocated, type Place, type Route } from '@/lib/places/model/schemas'
+import { isUnlocated, type Place } from '@/lib/places/model/schemas'
 import { DrawnMap } from './drawn/drawn-map'
 import { useMaps } from './maps-provider'
-import { NO_STOPS } from './markers'
+import { NO_STOPS, type RideMapProps } from './markers'
 import { OpenMap } from './open/open-map'
 
-export type RideMapProps = {
-  pickup: Place | null
-  dropOff: Place | null
-  stops?: Place[]
-  route: Route | null
-  path: [number, number][] | null
-  center: Point & { zoom: number }
-  onMove?: (end: 'pickup' | 'dropOff', point: Point) => void
-}
-
-/** Shows the ride on the page's current map. */
 export function RideMap(allProps: RideMapProps) {
   const props = withoutUnlocated(allProps)
   const { map, settings, GoogleMap } = useMaps()

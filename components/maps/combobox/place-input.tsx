@@ -214,7 +214,6 @@ function describeFieldProblem({ problem }: PlaceField): string | undefined {
   }
 }
 
-/** Shows the state of a place list: searching, empty or failed. */
 function PlaceListStatus({
   query,
   results,

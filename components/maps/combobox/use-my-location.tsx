@@ -14,18 +14,9 @@ import type { Point } from '@/lib/places/model/distance'
 import { placeFromPoint } from '@/lib/places/model/place-ref'
 import { geocodingMessage } from '@/lib/places/model/port'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
-import type { PlaceField } from './use-place-field'
 
-export type MyLocation = {
-  isAvailable: boolean
-  isLocating: boolean
-  /** The name of the place; empty until it is found. */
-  found: string
-  failed: string
-  locate: () => void
-  /** Waits no longer for an answer, of which the prompt may never get one. */
-  stopWaiting: () => void
-}
+type MyLocation = ReturnType<typeof useMyLocation>
+type LocatedField = { text: string; setPlace: (place: Place) => void; trackChanges: () => () => boolean }
 
 const FAILURE_MESSAGES: Record<LocationFailure, string> = {
   denied: 'Your browser is not sharing your location. Allow location access and try again, or type the place instead.',
@@ -34,7 +25,7 @@ const FAILURE_MESSAGES: Record<LocationFailure, string> = {
 }
 
 /** Finds the place at the device's location when asked to, unless the rider moves on. */
-export function useMyLocation(field: Pick<PlaceField, 'text' | 'setPlace' | 'trackChanges'>): MyLocation {
+export function useMyLocation(field: LocatedField) {
   const { maps, report } = useMaps()
   const isHydrated = useHydrated()
   const [isLocating, setIsLocating] = useState(false)
@@ -74,9 +65,11 @@ export function useMyLocation(field: Pick<PlaceField, 'text' | 'setPlace' | 'tra
   return {
     isAvailable: isHydrated && isGeolocationAvailable(),
     isLocating,
+    /** The name of the place; empty until it is found. */
     found: message.found,
     failed: message.text === field.text ? message.failed : '',
     locate: () => void locate(),
+    /** Waits no longer for an answer, of which the prompt may never get one. */
     stopWaiting: () => setIsLocating(false),
   }
 }
@@ -92,7 +85,6 @@ export function MyLocationStatus({ location, label }: { location: MyLocation; la
   )
 }
 
-/** Logs the status of a reverse geocoding error. */
 export function logGeocodingError(error: unknown): void {
   console.error(geocodingMessage(error instanceof AppError ? error.code : String(error)))
 }

@@ -10,28 +10,10 @@ import { confirmedRef } from '@/lib/places/model/place-ref'
 import type { Suggestion } from '@/lib/places/model/port'
 import { type Attribution, type Place, placeLabel } from '@/lib/places/model/schemas'
 import type { CityId } from '@/lib/site'
-import { type MyLocation, useMyLocation } from './use-my-location'
+import { useMyLocation } from './use-my-location'
 
-export type PlaceField = {
-  text: string
-  query: string
-  suggestions: PlaceSuggestions
-  location: MyLocation
-  open: boolean
-  isResolving: boolean
-  note: string | undefined
-  /** Asks whether the text as typed means a place far from the other end; null if not. */
-  question: string | null
-  answer: (isMeant: boolean) => void
-  problem: 'saved query' | 'choice failed' | 'not chosen' | null
-  setOpen: (open: boolean) => void
-  setFocused: (focused: boolean) => void
-  type: (text: string) => void
-  choose: (suggestion: Suggestion) => void
-  setPlace: (place: Place) => void
-  /** Returns whether the rider left the field unchanged since. */
-  trackChanges: () => () => boolean
-}
+export type PlaceField = ReturnType<typeof usePlaceField>
+type Problem = 'saved query' | 'choice failed' | 'not chosen'
 
 /**
  * Manages a place field. `savedQuery` is the text of a place to look up. Text that is no chosen place is an error unless
@@ -56,7 +38,7 @@ export function usePlaceField({
   offersNear?: CityId | ''
   otherEnd?: Place | null
   onChange: (place: Place | null) => void
-}): PlaceField {
+}) {
   const [typed, setTyped] = useState(initialText)
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)
@@ -72,12 +54,8 @@ export function usePlaceField({
   const isChosen = value !== null || choiceState === 'pending'
   const text = value !== null ? placeLabel(value) : savedQuery !== '' ? savedQuery : typed
   const query = isChosen ? '' : text.trim()
-  const suggestions = usePlaceSuggestions({
-    query,
-    near: query === '' ? offersNear : near,
-    isActive: open && choiceState !== 'pending',
-  })
-  const isLookingUp = usePlaceLookup({ query: savedQuery, near, onFound: setPlace })
+  const suggestions = usePlaceSuggestions(query, query === '' ? offersNear : near, open && choiceState !== 'pending')
+  const isLookingUp = usePlaceLookup(savedQuery, near, setPlace)
 
   function startChange(): number {
     location.stopWaiting()
@@ -103,6 +81,7 @@ export function usePlaceField({
     }
   }
 
+  /** Returns whether the rider left the field unchanged since. */
   function trackChanges() {
     const changeId = changeCount.current
     const before = latestTarget.current.value
@@ -110,6 +89,13 @@ export function usePlaceField({
   }
   const location = useMyLocation({ text, setPlace, trackChanges })
 
+  function findProblem(): Problem | null {
+    if (savedQuery !== '') return 'saved query'
+    if (choiceState === 'failed') return 'choice failed'
+    return !isOptional && !focused && typed.trim() !== '' ? 'not chosen' : null
+  }
+
+  /** Asks whether the text as typed means a place far from the other end; null if not. */
   const question = value === null || otherEnd === null ? null : askAboutFarPlace(value, otherEnd)
 
   return {
@@ -120,7 +106,7 @@ export function usePlaceField({
     open,
     note: value === null || question !== null ? undefined : describeFareBasis(value),
     question,
-    answer(isMeant) {
+    answer(isMeant: boolean) {
       if (value === null) return
       if (isMeant) return setPlace({ ...value, id: confirmedRef(value.id) })
       setTyped(placeLabel(value))
@@ -128,27 +114,16 @@ export function usePlaceField({
       latestTarget.current.onChange(null)
     },
     isResolving: value === null && (choiceState === 'pending' || isLookingUp),
-    problem:
-      value !== null || choiceState === 'pending' || isLookingUp
-        ? null
-        : savedQuery !== ''
-          ? 'saved query'
-          : choiceState === 'failed'
-            ? 'choice failed'
-            : !isOptional && !focused && typed.trim() !== ''
-              ? 'not chosen'
-              : null,
+    problem: isChosen || isLookingUp ? null : findProblem(),
     setOpen,
     setFocused,
-    type(next) {
+    type(next: string) {
       startChange()
       setTyped(next)
       setChoiceState('none')
       if (value !== null || savedQuery !== '') latestTarget.current.onChange(null)
     },
-    choose: suggestion => void choose(suggestion),
-    setPlace,
-    trackChanges,
+    choose: (suggestion: Suggestion) => void choose(suggestion),
   }
 }
 
@@ -175,15 +150,7 @@ const ADDRESS_OR_LINK = /^(?:[\d(-]|geo:|https?:)/i
  * Looks up a place's text once, accepting an unambiguous match; returns whether it is pending. A name alone is only
  * unambiguous within a city, which may be known after the response: from the pickup of the same link.
  */
-function usePlaceLookup({
-  query,
-  near,
-  onFound,
-}: {
-  query: string
-  near: CityId | ''
-  onFound: (place: Place) => void
-}): boolean {
+function usePlaceLookup(query: string, near: CityId | '', onFound: (place: Place) => void): boolean {
   const [unresolvedQuery, setUnresolvedQuery] = useState('')
   const [found, setFound] = useState<{ query: string; places: Place[] } | null>(null)
   const search = useEffectEvent((query: string) => searchPlaces({ query, near }))
@@ -214,14 +181,7 @@ function usePlaceLookup({
 
 const RETRY_MS = 3000
 
-export type PlaceSuggestions = {
-  suggestions: Suggestion[]
-  attribution: Attribution | null
-  loading: boolean
-  failed: boolean
-  minCharacters: number
-  choose: (suggestion: Suggestion) => Promise<Place>
-}
+export type PlaceSuggestions = ReturnType<typeof usePlaceSuggestions>
 
 type SuggestionQuery = { near: CityId | ''; query: string; search: unknown }
 type SuggestionResult = SuggestionQuery & { suggestions: Suggestion[]; attribution: Attribution | null }
@@ -230,15 +190,7 @@ type SuggestionResult = SuggestionQuery & { suggestions: Suggestion[]; attributi
  * Suggests places for typed text, ignoring stale responses; before anything is typed, this site's own. Sends nothing
  * unless `isActive`.
  */
-function usePlaceSuggestions({
-  query,
-  near,
-  isActive,
-}: {
-  query: string
-  near: CityId | ''
-  isActive: boolean
-}): PlaceSuggestions {
+function usePlaceSuggestions(query: string, near: CityId | '', isActive: boolean) {
   const { maps, report } = useMaps()
   const { minQueryLength, debounceMs } = maps.searchOptions
   const textSearch = useMemo(() => maps.createSearch(), [maps])
@@ -286,7 +238,7 @@ function usePlaceSuggestions({
     loading: isDue,
     failed,
     minCharacters: query !== '' && query.length < minQueryLength ? minQueryLength : 0,
-    async choose(suggestion) {
+    async choose(suggestion: Suggestion) {
       try {
         const place = await search.resolve(suggestion)
         setResult(null)

@@ -1,3 +1,4 @@
+import type { End, RideMapProps } from '@/components/maps/markers'
 import { METERS_PER_MILE } from '@/lib/places/model/distance'
 import {
   type Box,
@@ -19,18 +20,11 @@ import {
   shortenPlaceName,
   type View,
 } from '@/lib/places/model/map-geometry'
-import type { Place, Route } from '@/lib/places/model/schemas'
+import type { Place } from '@/lib/places/model/schemas'
 import { CITY_RANK_SCALES, cityNames, localWaterNames, stateNames, waterNames } from './data/place-names'
 
-export type MapCenter = { lat: number; lng: number; zoom: number }
-export type DrawnMapProps = {
-  pickup: Place | null
-  dropOff: Place | null
-  stops?: Place[]
-  route: Route | null
-  center: MapCenter
-}
-export type Marker = { end: 'pickup' | 'dropOff'; point: Point; name: string; labelBox: Box }
+export type DrawnMapProps = Omit<RideMapProps, 'path' | 'onMove'>
+export type Marker = { end: End; point: Point; name: string; labelBox: Box }
 export type MapLayout = {
   view: View
   frame: Box
@@ -89,7 +83,7 @@ export function calculateMapLayout({
   }
 }
 
-function chooseView({ points, center, size }: { points: LatLng[]; center: MapCenter; size: Size }): View {
+function chooseView({ points, center, size }: { points: LatLng[]; center: RideMapProps['center']; size: Size }): View {
   const [first] = points
   if (!first) return centerView({ size, ...center })
   if (points.length === 1) return centerView({ size, lat: first[0], lng: first[1], zoom: SINGLE_PLACE_ZOOM })

@@ -165,7 +165,6 @@ function useElementSize() {
   return { ref, size }
 }
 
-/** Draws an end marker with its label. */
 function DrawnMapMarker({ marker: { end, point, name, labelBox } }: { marker: Marker }) {
   const isLeft = labelBox.x + labelBox.width < point.x
   const isCentered = !isLeft && labelBox.x < point.x
@@ -223,7 +222,7 @@ const metros = landData.metros.map(metro => {
 })
 type Metro = (typeof metros)[number]
 
-export const roads = metros.flatMap(metro => metro.roads)
+const roads = metros.flatMap(metro => metro.roads)
 
 const LAND_CLASSES = 'fill-ash/55 stroke-smoke/50'
 /** In pixels per degree of longitude. */

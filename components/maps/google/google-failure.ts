@@ -11,7 +11,6 @@ export function reportGoogleFailure(cause: unknown): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns why Google Maps failed, or null. */
 export function useGoogleFailure(): string | null {
   return useSyncExternalStore(
     subscribe,

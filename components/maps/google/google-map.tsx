@@ -12,9 +12,9 @@ import {
 } from '@vis.gl/react-google-maps'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { describeMap, type MapCenter } from '@/components/maps/drawn/drawn-map-layout'
+import { describeMap } from '@/components/maps/drawn/drawn-map-layout'
+import type { RideMapProps } from '@/components/maps/markers'
 import { listMarkers, MAP_GOLD, MAP_INK, MarkerIcon, NO_STOPS, type RideMarker } from '@/components/maps/markers'
-import type { RideMapProps } from '@/components/maps/ride-map'
 import { createGoogleMaps } from '@/lib/places/client/google-maps'
 import type { Point } from '@/lib/places/model/distance'
 import type { Maps } from '@/lib/places/model/port'
@@ -29,11 +29,15 @@ const MARKER_LAYERS: RideMarker['kind'][] = ['pickup', 'dropOff']
 
 /** Shows the ride on Google's map. Raster, because vector maps need `eval`, which the CSP forbids. */
 export function GoogleMap(props: GoogleMapProps) {
-  const { pickup, dropOff, stops = NO_STOPS, path, center, onMove } = props
+  const { pickup, dropOff, stops = NO_STOPS, path, center } = props
   const { apiKey, mapId } = props.google
   const line = useMemo(() => path?.map(([lat, lng]) => ({ lat, lng })) ?? [], [path])
   const bounds = useMemo(
-    () => calculateRideBounds({ points: [pickup, dropOff, ...stops].filter(end => end !== null), path }),
+    () =>
+      calculateRideBounds(
+        [pickup, dropOff, ...stops].filter(end => end !== null),
+        path,
+      ),
     [pickup, dropOff, stops, path],
   )
   return (
@@ -57,7 +61,7 @@ export function GoogleMap(props: GoogleMapProps) {
           {line.length > 1 ? (
             <Polyline path={line} strokeColor={MAP_GOLD} strokeWeight={LINE_PX} strokeOpacity={1} />
           ) : null}
-          {listMarkers(props, onMove).map(marker => (
+          {listMarkers(props).map(marker => (
             <GoogleMarker key={marker.kind} {...marker} />
           ))}
         </MapElement>
@@ -72,7 +76,7 @@ function FitBounds({ south, west, north, east }: Bounds) {
   return null
 }
 
-function CenterMap({ lat, lng, zoom }: MapCenter) {
+function CenterMap({ lat, lng, zoom }: RideMapProps['center']) {
   const map = useMap()
   useEffect(() => map?.moveCamera({ center: { lat, lng }, zoom }), [map, lat, lng, zoom])
   return null
@@ -104,14 +108,7 @@ export type Bounds = { south: number; west: number; north: number; east: number 
 
 const MIN_SPAN_DEGREES = 0.016
 
-/** Computes the bounds of the ride; null without a place. */
-export function calculateRideBounds({
-  points,
-  path,
-}: {
-  points: Point[]
-  path: readonly [number, number][] | null
-}): Bounds | null {
+export function calculateRideBounds(points: readonly Point[], path: readonly [number, number][] | null): Bounds | null {
   const first = points[0]
   if (first === undefined) return null
   const bounds: Bounds = { south: first.lat, north: first.lat, west: first.lng, east: first.lng }

@@ -5,9 +5,9 @@ import './open-map.css'
 import { LngLatBounds, Map as MapLibre, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { describeMap, type MapCenter } from '@/components/maps/drawn/drawn-map-layout'
+import { describeMap } from '@/components/maps/drawn/drawn-map-layout'
+import type { RideMapProps } from '@/components/maps/markers'
 import { listMarkers, MAP_GOLD, MAP_INK, MarkerIcon, type RideMarker } from '@/components/maps/markers'
-import type { RideMapProps } from '@/components/maps/ride-map'
 import type { Point } from '@/lib/places/model/distance'
 import { shortenPlaceName } from '@/lib/places/model/map-geometry'
 import { type Attribution, type Place, routeLineAttribution } from '@/lib/places/model/schemas'
@@ -25,15 +25,14 @@ const LOAD_TIMEOUT_MS = 15_000
 
 /** Renders the MapLibre map. Its parent must have a size. */
 export function OpenMapCanvas(props: OpenMapCanvasProps) {
-  const { pickup, dropOff, stops = [], route, path, center, onMove } = props
+  const { pickup, dropOff, stops = [], route, path, center } = props
   const { ref, map, styles: styleVersion } = useMapLibre(props)
   const label = describeMap(props)
   const line = path ?? route?.path ?? null
 
   useEffect(() => map?.getCanvas().setAttribute('aria-label', label), [map, label])
   useEffect(() => {
-    if (map !== null && styleVersion > 0)
-      drawRouteLine({ map, line, attribution: route && routeLineAttribution(route) })
+    if (map !== null && styleVersion > 0) drawRouteLine(map, line, route && routeLineAttribution(route))
   }, [map, styleVersion, line, route])
   useRideCamera({ map, points: [pickup, dropOff, ...stops].filter(end => end !== null), line, center })
 
@@ -42,7 +41,7 @@ export function OpenMapCanvas(props: OpenMapCanvasProps) {
       <div ref={ref} className="h-full w-full" />
       {map === null
         ? null
-        : listMarkers(props, onMove).map(marker => (
+        : listMarkers(props).map(marker => (
             <OpenMapMarker
               key={marker.kind}
               map={map}
@@ -138,7 +137,7 @@ const MAX_ZOOM = 14 - ZOOM_OFFSET
 const SINGLE_PLACE_ZOOM = 13 - ZOOM_OFFSET
 
 /** Converts a web map center and zoom to MapLibre’s. */
-function toMapLibreCenter({ lat, lng, zoom }: MapCenter): { center: [number, number]; zoom: number } {
+function toMapLibreCenter({ lat, lng, zoom }: RideMapProps['center']): { center: [number, number]; zoom: number } {
   return { center: [lng, lat], zoom: zoom - ZOOM_OFFSET }
 }
 
@@ -152,7 +151,7 @@ function moveCameraToRide({
   map: MapLibre
   points: Point[]
   line: [number, number][] | null
-  center: MapCenter
+  center: RideMapProps['center']
 }): void {
   const animate = map.loaded() && document.documentElement.dataset.motion !== 'paused'
   const [first, ...others] = points
@@ -220,15 +219,7 @@ const LINE_LAYER_ID = 'ride-line'
 const CASING_LAYER_ID = 'ride-line-casing'
 
 /** Draws the route line ([lat, lng] pairs); null removes it. */
-function drawRouteLine({
-  map,
-  line,
-  attribution,
-}: {
-  map: MapLibre
-  line: [number, number][] | null
-  attribution: Attribution | null
-}): void {
+function drawRouteLine(map: MapLibre, line: [number, number][] | null, attribution: Attribution | null): void {
   for (const layer of [LINE_LAYER_ID, CASING_LAYER_ID]) if (map.getLayer(layer)) map.removeLayer(layer)
   if (map.getSource(LINE_LAYER_ID)) map.removeSource(LINE_LAYER_ID)
   if (line === null) return

@@ -2,7 +2,7 @@
 
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { DrawnMap } from '@/components/maps/drawn/drawn-map'
-import type { RideMapProps } from '@/components/maps/ride-map'
+import type { RideMapProps } from '@/components/maps/markers'
 import type { OpenMapCanvasProps } from './open-map-canvas'
 
 /** The same failure recurs in each step with a map. */
