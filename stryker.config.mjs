@@ -6,7 +6,7 @@ const payments = 'lib/payments/server'
 
 /** `MODULE=fare,status npm run mutation` selects some. */
 const modules = {
-  fare: [['lib/booking/model/{fare,pricing,describe-fare}.ts'], ['lib/booking/model/{fare,pricing}.test.ts']],
+  fare: [['lib/booking/model/{fare,pricing,quote}.ts'], ['lib/booking/model/{fare,pricing}.test.ts']],
   account: [
     ['lib/booking/model/ledger.ts', 'lib/payments/model/observe.ts'],
     ['lib/booking/model/ledger.test.ts', 'lib/payments/model/observe.test.ts'],

@@ -111,7 +111,6 @@ function WizardSteps({ wizard: { state, dispatch, goBack, isRestored } }: { wiza
 
 const STEPS = ['Ride Details', 'Contact Info', 'Confirmation'] as const
 
-/** Shows which of the three steps is current. */
 function BookingProgress({ current }: { current: 1 | 2 | 3 }) {
   return (
     <ol aria-label="Booking progress" className="booking-progress">
@@ -195,7 +194,6 @@ function startNewBooking(reloadAlert = '') {
   location.reload()
 }
 
-/** Reads the previous booking's message; empty if none. */
 export function useReloadAlert() {
   const [reloadAlert, setReloadAlert] = useState('')
   useEffect(() => setReloadAlert(current => current || (takeReloadAlert() ?? '')), [])

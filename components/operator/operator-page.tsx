@@ -3,7 +3,7 @@
 import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
 import { useNow } from '@/components/ui/browser-state'
 import { ButtonLink } from '@/components/ui/button'
-import { formatFullName, formatRiderName } from '@/lib/booking/model/format-extras'
+import { formatFullName, formatRiderName } from '@/lib/booking/model/extras'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { callEndpoint } from '@/lib/browser/api'
 import { formatInstant } from '@/lib/format'

@@ -8,7 +8,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
 import { Spinner } from '@/components/ui/state-panel'
 import { listRefundTerms } from '@/lib/booking/model/cancellation'
-import { formatFullName } from '@/lib/booking/model/format-extras'
+import { formatFullName } from '@/lib/booking/model/extras'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { userMessages } from '@/lib/errors'
@@ -16,9 +16,8 @@ import { formatInstant, formatMoney } from '@/lib/format'
 import type { CardForm as CardFormValues } from '@/lib/payments/model/card'
 import type { PaymentConfig } from '@/lib/payments/model/schemas'
 import { CardForm, useCardForm } from './card-form'
-import { CardWait } from './card-wait'
+import { CardWait, PaymentAlternatives } from './card-wait'
 import { type Gratuity, GratuityField } from './gratuity-field'
-import { PaymentAlternatives } from './payment-alternatives'
 import { type DearerChange, useCardPayment } from './use-card-payment'
 
 type CardDialogProps = {
@@ -109,7 +108,6 @@ export default function CardDialog(props: CardDialogProps) {
   )
 }
 
-/** Says what is paid. */
 function RideRecap({ booking, amount }: { booking: Booking; amount: string }) {
   const { pickup, dropOff, pickupAt, pickupTimeZone, scheduleOption } = booking
   const when = scheduleOption === 'immediately' ? 'As soon as possible' : formatInstant(pickupAt, pickupTimeZone)

@@ -75,7 +75,7 @@ describe('a tip', () => {
   const choices = () => screen.queryAllByRole('radio').map(radio => (radio as HTMLInputElement).value)
   const payLabel = () => screen.getByRole('button', { name: /^Pay \$/ }).textContent
   const requests = () =>
-    charge.mock.calls.map(([{ request }]) => ({ amount: request.amount, gratuityCents: request.gratuityCents }))
+    charge.mock.calls.map(([request]) => ({ amount: request.amount, gratuityCents: request.gratuityCents }))
 
   test('an amount that cannot be read is said at its field, and nothing is sent', async () => {
     const { user, fill, pay, field, errorAt } = await renderCardDialog()

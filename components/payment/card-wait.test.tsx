@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { AppError } from '@/lib/errors'
 import { solveProof } from '@/lib/payments/client/solve-proof'
-import type { Proof } from '@/lib/payments/model/proof-of-work'
+import type { Proof } from '@/lib/payments/model/schemas'
 import { mockPayment, renderCardDialog } from './testing/card-dialog-fixture'
 
 jest.mock('@/lib/booking/client/booking-client')

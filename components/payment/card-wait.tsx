@@ -1,11 +1,11 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { Button, PhoneLink } from '@/components/ui/button'
+import { focusFirstControl } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/state-panel'
 import { AppError } from '@/lib/errors'
-import type { CardAttackDetails, Proof } from '@/lib/payments/model/proof-of-work'
-import { PaymentAlternatives } from './payment-alternatives'
+import type { CardAttackDetails, Proof } from '@/lib/payments/model/schemas'
 import type { CardOutcome } from './use-card-payment'
 
 export type WaitProgress = { phase: 'waiting'; secondsLeft: number } | { phase: 'sending' }
@@ -128,4 +128,46 @@ function describeWait(secondsLeft: number): string {
   if (secondsLeft === 0) return 'Verifying your browser…'
   if (secondsLeft <= 10) return 'We will try again in a few seconds.'
   return `We will try again in about ${Math.ceil(secondsLeft / 15) * 15} seconds.`
+}
+
+type PaymentAlternativesProps = {
+  /** The phone number is not repeated. */
+  isPhoneShown?: boolean
+  onRetry?: () => void
+  onPayByZelle?: () => void
+}
+
+export function PaymentAlternatives({ isPhoneShown = false, onRetry, onPayByZelle }: PaymentAlternativesProps) {
+  return (
+    <>
+      {onRetry || onPayByZelle ? (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {onRetry ? (
+            <Button
+              compact
+              variant="secondary"
+              onClick={event => {
+                // The focus returns to where it was when the dialog opened.
+                const dialog = event.currentTarget.closest('dialog')
+                if (dialog) focusFirstControl(dialog)
+                onRetry()
+              }}
+            >
+              Try again
+            </Button>
+          ) : null}
+          {onPayByZelle ? (
+            <Button compact variant="secondary" onClick={onPayByZelle}>
+              Pay with Zelle
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {isPhoneShown ? null : (
+        <p className="mt-2 text-label text-smoke">
+          {onRetry || onPayByZelle ? 'Or call' : 'Call'} <PhoneLink /> to pay by phone.
+        </p>
+      )}
+    </>
+  )
 }

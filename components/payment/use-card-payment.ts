@@ -12,8 +12,7 @@ import { AppError, formatPaymentSuccess, userMessages } from '@/lib/errors'
 import { isNotCharged, processPayment } from '@/lib/payments/client/payment-client'
 import { loadTokenizer, paymentSystemMissing, tokenize } from '@/lib/payments/client/tokenizer'
 import { toCardData, validateAmount } from '@/lib/payments/model/card'
-import type { CardAttackDetails, Proof } from '@/lib/payments/model/proof-of-work'
-import type { OpaqueData, PaidChange, PaymentConfig } from '@/lib/payments/model/schemas'
+import type { CardAttackDetails, OpaqueData, PaidChange, PaymentConfig, Proof } from '@/lib/payments/model/schemas'
 import type { CardFormControl } from './card-form'
 import { useCardWait } from './card-wait'
 
@@ -184,7 +183,7 @@ async function chargeCard({ session, amountCents, ...card }: CardCharge): Promis
     const description = `Ride Booking - ${serviceType}`
     const seenVersion = session.version
     const request = { ...card, amount: amountCents / 100, description, invoiceNumber, seenVersion }
-    const response = await processPayment({ request, token })
+    const response = await processPayment(request, token)
     if (response.status === 'paid') paidMessage = formatPaymentSuccess(response.transactionId)
   } catch (error) {
     const details = getErrorDetails<CardAttackDetails>(error, 'card_attack')

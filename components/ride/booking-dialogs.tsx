@@ -1,14 +1,14 @@
 'use client'
 
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useBookingSettings } from '@/components/booking/hooks/booking-settings'
-import { CardPayment } from '@/components/payment/card-payment'
 import type { Gratuity } from '@/components/payment/gratuity-field'
 import type { DearerChange } from '@/components/payment/use-card-payment'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { Alert } from '@/components/ui/alert'
-import { Button, MessageWithPhone, TextWithPhoneLink } from '@/components/ui/button'
+import { Button, MessageWithPhone, PhoneLink, TextWithPhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { LazyDialog } from '@/components/ui/lazy-dialog'
 import { useToast } from '@/components/ui/toast'
 import { cancelBooking } from '@/lib/booking/client/booking-client'
 import { type Cancellation, listRefundTerms } from '@/lib/booking/model/cancellation'
@@ -16,8 +16,9 @@ import { describeCanceledBooking } from '@/lib/booking/model/describe-status'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isCanceled, isPaymentOpen } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking, WizardState } from '@/lib/booking/model/wizard'
-import { AppError, getUserMessage } from '@/lib/errors'
+import { AppError, getUserMessage, userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
+import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 import { EditRideLoader } from './edit-ride-loader'
 
 /** `change`: what the card pays for, instead of what is due. `edited`: the unsaved edits that it is about. */
@@ -220,4 +221,42 @@ function describeRefund({ account }: Booking, refundCents: number): string {
   if (refundCents > 0) return `You will be refunded ${formatMoney(refundCents)}${total}.${release}`
   if (paidCents === refundedCents + chargebackCents && isHeld) return `Your card has not been charged.${release}`
   return paidCents === 0 ? 'Nothing was paid, so there is no refund.' : 'There is nothing to refund.'
+}
+
+type CardPaymentProps = Omit<ComponentProps<typeof import('@/components/payment/card-dialog')['default']>, 'config'>
+
+async function loadDialog() {
+  const [{ default: CardDialog }, config] = await Promise.all([
+    import('@/components/payment/card-dialog'),
+    fetchPaymentConfig(),
+  ])
+  return { CardDialog, config }
+}
+
+/** Opens the card form. No page loads its code before. */
+function CardPayment(props: CardPaymentProps) {
+  const { onClose, onPayByZelle } = props
+  return (
+    <LazyDialog
+      load={loadDialog}
+      title="Secure card payment"
+      loadingLabel="Loading the payment form"
+      failure={
+        <>
+          {userMessages.paymentSystemFailed}. Your card was not charged. Please try again
+          {onPayByZelle ? ', pay with Zelle,' : ''} or call <PhoneLink />.
+        </>
+      }
+      alternative={
+        onPayByZelle ? (
+          <Button variant="secondary" onClick={onPayByZelle}>
+            Pay with Zelle
+          </Button>
+        ) : null
+      }
+      onClose={onClose}
+    >
+      {({ CardDialog, config }) => <CardDialog {...props} config={config} />}
+    </LazyDialog>
+  )
 }

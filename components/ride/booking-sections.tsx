@@ -47,7 +47,6 @@ export function listRows(booking: Booking, groups: readonly FactGroup[], omit: r
 
 const DOT_CLASSES = { first: 'bg-go', last: 'bg-stop', between: 'bg-smoke' } as const
 
-/** Lists the pickup, stops and drop-off. */
 export function Itinerary({ booking }: { booking: Booking }) {
   const waypoints = listWaypoints(booking)
   const positionOf = (index: number) => (index === 0 ? 'first' : index === waypoints.length - 1 ? 'last' : 'between')
@@ -109,7 +108,6 @@ export function ChauffeurCard({
   )
 }
 
-/** Says what follows for the ride. */
 export function NextSteps({ booking }: { booking: Booking }) {
   const { changedAfterConfirmationAt, confirmedAt, chauffeur } = booking
   const isReviewed = confirmedAt !== null && changedAfterConfirmationAt === null
@@ -161,7 +159,7 @@ export function DelayedEmails({ emails, timeZone }: { emails: readonly DelayedEm
           key={`${email.kind} ${email.to} ${email.until}`}
           className="max-w-[44rem] border-l-2 border-smoke/60 pl-4 wrap-anywhere"
         >
-          {describeDelayedEmail({ email, timeZone })}
+          {describeDelayedEmail(email, timeZone)}
         </p>
       ))}
     </div>

@@ -1,10 +1,9 @@
 'use client'
 
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
-import useSWR from 'swr'
 import { readSite } from '#site'
 import { useBookingSettings } from '@/components/booking/hooks/booking-settings'
-import { useRouteLine } from '@/components/booking/hooks/use-ride'
+import { useRoute } from '@/components/booking/hooks/use-ride'
 import { Amounts } from '@/components/booking/steps/fare-breakdown'
 import { RideMapPanel } from '@/components/booking/steps/ride-map-panel'
 import { useMaps } from '@/components/maps/maps-provider'
@@ -23,7 +22,6 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 import { formatMoney } from '@/lib/format'
-import { fetchRoute } from '@/lib/places/client/places-client'
 import { startView } from '@/lib/places/model/distance'
 import { isGooglePlace } from '@/lib/places/model/place-ref'
 import { isUnlocated, type Place } from '@/lib/places/model/schemas'
@@ -305,14 +303,7 @@ function BookedMap({ booking }: { booking: Booking }) {
   const { stops } = booking.extras
   const { google } = useMaps().settings
   const isHidden = (place: Place) => isUnlocated(place) || (google === null && isGooglePlace(place))
-  const via = stops.map(({ id }) => id)
-  const route = useSWR(
-    ['route', pickup.id, dropOff.id, ...via],
-    () => (booking.hours > 0 ? fetchRoute({ from: pickup.id }) : fetchRoute({ from: pickup.id, to: dropOff.id, via })),
-    { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
-  )
-  const data = route.data ?? null
-  const { path, warnings } = useRouteLine({ pickup, dropOff, stops, isEnabled: data !== null })
+  const route = useRoute({ pickup, dropOff, stops, hours: booking.hours })
   if (isHidden(pickup) && isHidden(dropOff)) return null
   return (
     <div className="print:hidden">
@@ -320,7 +311,7 @@ function BookedMap({ booking }: { booking: Booking }) {
         pickup={pickup}
         dropOff={dropOff}
         stops={stops}
-        ride={{ route: { data, path, warnings } }}
+        route={route}
         center={startView()}
         className="h-64 lg:h-80"
       />

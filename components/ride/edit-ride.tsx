@@ -10,8 +10,8 @@ import type { DearerChange } from '@/components/payment/use-card-payment'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fetchRide } from '@/lib/booking/client/booking-client'
-import { describeFareDifference } from '@/lib/booking/model/describe-fare'
 import { type HandMethod, isByHand } from '@/lib/booking/model/payment-methods'
+import { describeFareDifference } from '@/lib/booking/model/quote'
 import { toDraft } from '@/lib/booking/model/request'
 import {
   type BookingSession,
@@ -76,7 +76,6 @@ export function EditRide({ session, edited, onClose, ...rest }: EditRideProps) {
   )
 }
 
-/** Renders the two edit steps. */
 function EditSteps({
   state,
   dispatch,

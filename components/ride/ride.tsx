@@ -1,14 +1,15 @@
 'use client'
 
-import { type FormEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { z } from 'zod'
+import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { type BookingSettings, BookingSettingsProvider } from '@/components/booking/hooks/booking-settings'
 import { type Result, ResultAlert } from '@/components/ui/alert'
 import { Button, CallLink } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { focusField } from '@/components/ui/focus-field'
 import { StatePanel } from '@/components/ui/state-panel'
 import { ToastProvider } from '@/components/ui/toast'
 import { type BookingCredentials, requestLostLink } from '@/lib/booking/client/booking-client'
+import { messagesOf } from '@/lib/booking/model/field-errors'
 import { lostLinkSchema } from '@/lib/booking/model/ride-page'
 import { FIRST_VERSION, type VersionedBooking } from '@/lib/booking/model/schemas'
 import type { UpdateBooking } from '@/lib/booking/model/wizard'
@@ -85,7 +86,6 @@ export function Ride({ credentials }: { credentials: BookingCredentials }) {
   )
 }
 
-/** Returns the current ride path. */
 function getCurrentRidePath(): string {
   return location.pathname + location.hash
 }
@@ -98,7 +98,6 @@ export function parseRideUrl(url: string): BookingCredentials {
   return { id: decode(id), token }
 }
 
-/** Subscribes to URL changes. */
 function subscribeToUrl(onChange: () => void): () => void {
   addEventListener('hashchange', onChange)
   addEventListener('popstate', onChange)
@@ -158,16 +157,15 @@ function LostLinkForm({ id }: { id: string }) {
   const [errors, setErrors] = useState<Fields>({})
   const [result, setResult] = useState<Result | null>(null)
   const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     const parsed = lostLinkSchema.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
-    const fieldErrors = parsed.success ? {} : getFirstErrors(z.flattenError(parsed.error).fieldErrors)
+    const fieldErrors: Fields = messagesOf(parsed.error)
     setErrors(fieldErrors)
     setResult(null)
-    if (!parsed.success) return focusField(form.current, fieldErrors)
+    if (!parsed.success) return void focusField(event.currentTarget, fieldErrors.id === undefined ? 'email' : 'id')
     setBusy(true)
     try {
       setResult({ tone: 'success', message: await requestLostLink(parsed.data) })
@@ -180,7 +178,6 @@ function LostLinkForm({ id }: { id: string }) {
 
   return (
     <form
-      ref={form}
       noValidate
       onSubmit={submit}
       aria-labelledby="lost-link"
@@ -214,12 +211,4 @@ function LostLinkForm({ id }: { id: string }) {
       </div>
     </form>
   )
-}
-
-function getFirstErrors(errors: Partial<Record<'id' | 'email', string[]>>): Fields {
-  return { id: errors.id?.[0], email: errors.email?.[0] }
-}
-
-function focusField(form: HTMLFormElement | null, errors: Fields): void {
-  form?.querySelector<HTMLInputElement>(`[name=${errors.id === undefined ? 'email' : 'id'}]`)?.focus()
 }

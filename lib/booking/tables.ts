@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
-import type { Attempt, BookingStatus, LedgerEntry } from './model/ledger'
+import type { Actor, Attempt, BookingStatus, LedgerEntry } from './model/ledger'
 
 /**
  * A booking: its JSON document, and the columns that are indexed, constrained or queried. Those with the name of a
@@ -36,9 +36,6 @@ export type BookingTable = {
   /** All that customers and operators see. */
   document: string
 }
-
-/** Who caused an event; `site` for consequences of payments and clocks. */
-export type Actor = 'rider' | 'operator' | 'site'
 
 export type BookingEventTable = {
   booking_id: string

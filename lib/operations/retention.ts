@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { anonymizeBooking, anonymizeEvents } from '@/lib/booking/model/anonymize-booking'
+import { anonymize } from '@/lib/booking/model/anonymize-booking'
 import { bookingEventsSchema } from '@/lib/booking/model/events'
 import {
   type Account,
@@ -15,8 +15,8 @@ import {
   planRefunds,
 } from '@/lib/booking/model/ledger'
 import { getLastLegStart } from '@/lib/booking/model/pickup-time'
+import { storedBookingSchema } from '@/lib/booking/model/schemas'
 import type { BookingRow } from '@/lib/booking/server/account'
-import { parseBookingId } from '@/lib/booking/server/booking-id'
 import {
   parseDocument,
   parseEvents,
@@ -26,7 +26,7 @@ import {
   toColumns,
 } from '@/lib/booking/server/document'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
-import { findBookingById, listBookingEvents } from '@/lib/booking/server/store'
+import { findBookingById, listBookingEvents, parseBookingId } from '@/lib/booking/server/store'
 import { occurrencesSchema } from '@/lib/notifications/messages/message'
 import { toEndedPatch } from '@/lib/notifications/outbox/worker'
 import { listUncertainCharges } from '@/lib/payments/server/actions'
@@ -87,8 +87,8 @@ async function anonymizeRows({ db, now }: Tx, row: BookingRow): Promise<void> {
     await db
       .updateTable('booking_events')
       .set({
-        data: serializeBooking(anonymizeBooking(parseDocument(data))),
-        events: JSON.stringify(anonymizeEvents(bookingEventsSchema, parseEvents(events))),
+        data: serializeBooking(anonymize(storedBookingSchema, parseDocument(data))),
+        events: JSON.stringify(anonymize(bookingEventsSchema, parseEvents(events))),
       })
       .where('booking_id', '=', id)
       .where('version', '=', version)
@@ -97,7 +97,7 @@ async function anonymizeRows({ db, now }: Tx, row: BookingRow): Promise<void> {
   await db
     .updateTable('bookings')
     .set({
-      ...toColumns(anonymizeBooking(booking), toAccount(booking, row)),
+      ...toColumns(anonymize(storedBookingSchema, booking), toAccount(booking, row)),
       erased_at: now.toISOString(),
       // No link matches a random hash.
       token_hash: randomBytes(32).toString('hex'),
@@ -117,7 +117,7 @@ async function anonymizeRows({ db, now }: Tx, row: BookingRow): Promise<void> {
   for (const { id: rowId, events } of await listOutboxRows(db, id)) {
     // What cannot be read may be personal, and must not keep the rest from being erased.
     const readable = readOrLog(`outbox ${rowId}`, () => parseStored(occurrencesSchema, events)) ?? []
-    const patch = { mailbox: null, events: JSON.stringify(anonymizeEvents(occurrencesSchema, readable)) }
+    const patch = { mailbox: null, events: JSON.stringify(anonymize(occurrencesSchema, readable)) }
     await db.updateTable('outbox').set(patch).where('id', '=', rowId).execute()
   }
   await db.deleteFrom('booking_notes').where('booking_id', '=', id).execute()

@@ -5,7 +5,13 @@ import { TripFields } from '@/components/booking/fields/trip-fields'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { BarPlaces, barFormProps, linkControls } from './booking-bar'
 
-type Suggestions = typeof import('./bar-suggestions')
+type Suggestions = Awaited<ReturnType<typeof importSuggestions>>
+
+/** By name, so that unused exports are found. */
+async function importSuggestions() {
+  const { BarSuggestions, showFares } = await import('./bar-suggestions')
+  return { BarSuggestions, showFares }
+}
 
 /** Renders the booking bar of the home page. Its place suggestions load with the first focus. */
 export function LiveBookingBar({ maps }: { maps: BrowserMapSettings }) {
@@ -14,7 +20,7 @@ export function LiveBookingBar({ maps }: { maps: BrowserMapSettings }) {
   const [isReplaced, setIsReplaced] = useState(false)
 
   const load = useCallback(async () => {
-    const suggestions = await import('./bar-suggestions')
+    const suggestions = await importSuggestions()
     setLoaded(suggestions)
     return suggestions
   }, [])

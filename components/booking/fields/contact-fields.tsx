@@ -21,7 +21,6 @@ type InputProps = ContactFieldsProps & {
   className?: string
 }
 
-/** Renders one field of step 2. */
 function ContactInput({ draft, errors, onChange, onLeave, name, label, required, className, ...rest }: InputProps) {
   const isPhone = /phone$/i.test(name)
   const isEmail = name.endsWith('email')
@@ -64,7 +63,6 @@ function leave(event: FocusEvent, name: string, onLeave: ContactFieldsProps['onL
   if (!(event.relatedTarget instanceof HTMLButtonElement)) onLeave(name)
 }
 
-/** Renders who books, and how to reach them. */
 export function ContactFields(props: ContactFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-5 max-[18rem]:grid-cols-1 sm:gap-x-5">
@@ -90,7 +88,6 @@ export function ContactFields(props: ContactFieldsProps) {
   )
 }
 
-/** Renders the passenger, if someone else rides. */
 export function PassengerFields(props: ContactFieldsProps) {
   const { draft, onChange } = props
   const { passenger } = draft.extras
@@ -129,7 +126,6 @@ export function PassengerFields(props: ContactFieldsProps) {
   )
 }
 
-/** Renders what few riders need. */
 export function MoreContactFields(props: ContactFieldsProps) {
   const { draft, errors, onChange, onLeave } = props
   const { alternatePhone, specialRequests } = draft.contactInfo

@@ -129,7 +129,6 @@ type FlightInputsProps = {
   onChange: (patch: Partial<Departure>) => void
 }
 
-/** Renders the number and terminal of a flight. */
 export function FlightInputs({ slot, flight, errors, prefix = 'extras.', hint, onChange }: FlightInputsProps) {
   const [number, terminal] = [`${prefix}${slot}.flightNumber`, `${prefix}${slot}.terminal`]
   return (

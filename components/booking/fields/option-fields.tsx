@@ -6,10 +6,16 @@ import { Disclosure } from '@/components/ui/disclosure'
 import { Field, FieldError, RadioCards } from '@/components/ui/field'
 import { Stepper } from '@/components/ui/stepper'
 import type { Draft } from '@/lib/booking/model/draft'
-import { type ChildSeats, childSeatKinds, childSeatLabels, MAX_CHILD_SEATS } from '@/lib/booking/model/extras'
+import {
+  type ChildSeats,
+  childSeatKinds,
+  childSeatLabels,
+  formatChildSeats,
+  luggageLabels,
+  MAX_CHILD_SEATS,
+} from '@/lib/booking/model/extras'
 import type { FieldErrors } from '@/lib/booking/model/field-errors'
 import { describeService } from '@/lib/booking/model/fields'
-import { formatChildSeats, luggageLabels } from '@/lib/booking/model/format-extras'
 import { formatMoney } from '@/lib/format'
 import { findCity } from '@/lib/served-cities'
 import { formatCity } from '@/lib/site'
@@ -107,7 +113,6 @@ export function CityToCityFields({ draft, change }: Omit<Props, 'errors'>) {
   )
 }
 
-/** Renders one-way or round trip with its optional return. */
 export function TransferFields({
   draft,
   errors,

@@ -31,7 +31,6 @@ function useStopKeys(count: number) {
 
 type StopFieldsProps = { draft: Draft; errors: FieldErrors; dispatch: (event: WizardEvent) => void }
 
-/** Renders the stops on the way. */
 export function StopFields({ draft, errors, dispatch }: StopFieldsProps) {
   const { stops } = draft.extras
   const keys = useStopKeys(stops.length)

@@ -13,7 +13,6 @@ export type BookingSettings = FormSettings & { maps: BrowserMapSettings }
 
 const SettingsContext = createContext<FormSettings>({ payments: { methods: ['authorizenet'], zelle: null }, waits: {} })
 
-/** Provides the settings to all that books and changes rides on a page. */
 export function BookingSettingsProvider({ settings, children }: { settings: BookingSettings; children: ReactNode }) {
   return (
     <SettingsContext value={settings}>

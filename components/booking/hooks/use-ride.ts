@@ -5,46 +5,20 @@ import { useMaps } from '@/components/maps/maps-provider'
 import { useNow } from '@/components/ui/browser-state'
 import { fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/booking-client'
 import type { Draft } from '@/lib/booking/model/draft'
-import { preselectVehicle, quoteVehicles, type VehicleQuote } from '@/lib/booking/model/fare'
+import { preselectVehicle, quoteVehicles } from '@/lib/booking/model/fare'
 import { toWallClock } from '@/lib/booking/model/pickup-time'
-import type { Quote } from '@/lib/booking/model/quote-schema'
-import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 import { AppError, formatDirectionsError } from '@/lib/errors'
 import { fetchRoute } from '@/lib/places/client/places-client'
-import type { ProviderRouteLine } from '@/lib/places/model/port'
-import { isTyped, isUnlocated, type Place, type Route, routeFailureCodes } from '@/lib/places/model/schemas'
+import { isTyped, isUnlocated, type Place, routeFailureCodes } from '@/lib/places/model/schemas'
 import { findCity } from '@/lib/served-cities'
 
-export type Ride = {
-  categories: { data: VehicleCategory[] | undefined; failed: boolean; retry: () => void }
-  route: {
-    data: Route | null
-    path: [number, number][] | null
-    warnings: string[]
-    loading: boolean
-    /** A typed address without a route: bookable, and the operator sets the fare. */
-    isFareUnknown?: boolean
-    userMessage: string | null
-    retrying: boolean
-    retry: () => void
-  }
-  /** Fares are null until there is a route. */
-  vehicles: VehicleQuote[]
-  fleet: ReadonlyMap<string, Vehicle>
-  /** The rider's, or a preselected one. */
-  carCategory: string
-  quote: Quote | null
-  refresh: () => void
-  /** The browser's until a zone is known. */
-  timeZone: string
-  isTimeZoneKnown: boolean
-}
+export type Ride = ReturnType<typeof useRide>
 
 export const CATEGORIES_KEY = 'vehicle-category'
 export const FLEET_KEY = 'vehicles'
 
 /** Derives the route, the fares and the time zone of a draft. An immediate ride that `isNew` starts now. */
-export function useRide(draft: Draft, isNew = true): Ride {
+export function useRide(draft: Draft, isNew = true) {
   const categories = useSWR(CATEGORIES_KEY, fetchVehicleCategories, {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
@@ -52,36 +26,17 @@ export function useRide(draft: Draft, isNew = true): Ride {
   })
   const fleet = useSWR(FLEET_KEY, fetchVehicles, { revalidateOnFocus: false, shouldRetryOnError: false })
   const stops = draft.extras.stops.filter(stop => stop !== null)
-  const from = draft.pickupLocation?.id
-  // A ride by the hour has no route, but fees of its pickup.
-  const to = draft.hours > 0 ? '' : draft.dropOffLocation?.id
-  const places = [draft.pickupLocation, draft.dropOffLocation, ...stops].filter(place => place !== null)
-  const unlocated = places.some(isUnlocated)
-  const routeRequest = useSWR(
-    from !== undefined && to !== undefined && !unlocated
-      ? (['route', from, to, ...stops.map(({ id }) => id)] as const)
-      : null,
-    ([, start, end, ...via]) => (end === '' ? fetchRoute({ from: start }) : fetchRoute({ from: start, to: end, via })),
-    { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
-  )
+  const { pickupLocation: pickup, dropOffLocation: dropOff, hours } = draft
+  const places = [pickup, dropOff, ...stops].filter(place => place !== null)
+  const { request: routeRequest, data: route, path, warnings } = useRoute({ pickup, dropOff, stops, hours })
   // A failed refresh, as when a connection comes back, keeps the fare that the rider saw.
-  const route = routeRequest.data ?? null
   const routeError = route === null ? routeRequest.error : undefined
-  const isFareUnknown =
-    from !== undefined &&
-    to !== undefined &&
-    (unlocated || (places.some(isTyped) && routeError instanceof AppError && routeError.code === 'ZERO_RESULTS'))
-  const line = useRouteLine({
-    pickup: draft.pickupLocation,
-    dropOff: draft.dropOffLocation,
-    stops,
-    isEnabled: route !== null,
-  })
+  const isRouteAsked = pickup !== null && (hours > 0 || dropOff !== null)
+  const isUnknown = places.some(isTyped) && routeError instanceof AppError && routeError.code === 'ZERO_RESULTS'
+  const isFareUnknown = isRouteAsked && (places.some(isUnlocated) || isUnknown)
   const retrying = routeError !== undefined && routeRequest.isValidating
-  const pickup = draft.pickupLocation
   const cityTimeZone = pickup === null || isUnlocated(pickup) ? findCity(draft.selectedCity)?.timeZone : undefined
-  const located =
-    pickup && ([pickup, ...stops, draft.dropOffLocation].find(each => each && !isUnlocated(each)) ?? pickup)
+  const located = pickup && ([pickup, ...stops, dropOff].find(each => each && !isUnlocated(each)) ?? pickup)
   const timeZone = route?.pickupTimeZone ?? cityTimeZone ?? located?.timeZone
   const now = useNow()
   const isNow = draft.scheduleOption === 'immediately' && (isNew || draft.pickupDate === '')
@@ -98,9 +53,10 @@ export function useRide(draft: Draft, isNew = true): Ride {
     },
     route: {
       data: route,
-      path: line.path,
-      warnings: line.warnings,
+      path,
+      warnings,
       loading: routeRequest.isLoading,
+      /** A typed address without a route: bookable, and the operator sets the fare. */
       isFareUnknown,
       userMessage: isFareUnknown || routeError === undefined ? null : describeRouteError(routeError),
       retrying,
@@ -108,11 +64,14 @@ export function useRide(draft: Draft, isNew = true): Ride {
         if (!retrying) void routeRequest.mutate()
       },
     },
+    /** Fares are null until there is a route. */
     vehicles,
     fleet: new Map(fleet.data?.map(vehicle => [vehicle.name, vehicle])),
+    /** The rider's, or a preselected one. */
     carCategory,
     quote: vehicles.find(({ vehicle }) => vehicle === carCategory)?.quote ?? null,
     refresh: () => void Promise.all([categories.mutate(), routeRequest.mutate()]),
+    /** The browser's until a zone is known. */
     timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     isTimeZoneKnown: timeZone !== undefined,
   }
@@ -123,23 +82,29 @@ function describeRouteError(error: unknown): string {
   return formatDirectionsError(isKnownFailure ? error.code : 'UNKNOWN_ERROR')
 }
 
+type Itinerary = { pickup: Place | null; dropOff: Place | null; stops: Place[] }
+
+/** Fetches the route of a ride, and its line. A ride by the hour has no route, but fees of its pickup. */
+export function useRoute({ hours, ...itinerary }: Itinerary & { hours: number }) {
+  const { pickup, dropOff, stops } = itinerary
+  const from = pickup?.id
+  const to = hours > 0 ? '' : dropOff?.id
+  const isLocated = [pickup, dropOff, ...stops].every(place => place === null || !isUnlocated(place))
+  const request = useSWR(
+    from !== undefined && to !== undefined && isLocated
+      ? (['route', from, to, ...stops.map(({ id }) => id)] as const)
+      : null,
+    ([, start, end, ...via]) => (end === '' ? fetchRoute({ from: start }) : fetchRoute({ from: start, to: end, via })),
+    { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
+  )
+  return { request, data: request.data ?? null, ...useRouteLine(itinerary, request.data !== undefined) }
+}
+
 /** Fetches the line of a route once; never returns another route's. Without it, the map shows the places. */
-export function useRouteLine({
-  pickup,
-  dropOff,
-  stops,
-  isEnabled,
-}: {
-  pickup: Place | null
-  dropOff: Place | null
-  stops: Place[]
-  isEnabled: boolean
-}): Pick<ProviderRouteLine, 'warnings'> & { path: ProviderRouteLine['path'] | null } {
+function useRouteLine({ pickup, dropOff, stops }: Itinerary, isEnabled: boolean) {
   const { maps, report } = useMaps()
-  const itinerary =
-    isEnabled && maps.fetchRouteLine !== null && pickup !== null && dropOff !== null && pickup.id !== dropOff.id
-      ? { from: pickup, to: dropOff, via: stops }
-      : null
+  const hasLine = isEnabled && maps.fetchRouteLine !== null && pickup?.id !== dropOff?.id
+  const itinerary = hasLine && pickup !== null && dropOff !== null ? { from: pickup, to: dropOff, via: stops } : null
   const line = useSWR(
     itinerary === null ? null : ['line', itinerary.from.id, itinerary.to.id, ...stops.map(({ id }) => id)],
     () => (itinerary === null ? null : (maps.fetchRouteLine?.(itinerary) ?? null)),
@@ -151,9 +116,6 @@ export function useRouteLine({
       onError: report,
     },
   )
-  const routeLine = itinerary === null || line.error !== undefined ? null : (line.data ?? null)
-  return {
-    path: routeLine?.path ?? null,
-    warnings: routeLine?.warnings ?? [],
-  }
+  const routeLine = itinerary === null || line.error !== undefined ? null : line.data
+  return { path: routeLine?.path ?? null, warnings: routeLine?.warnings ?? [] }
 }

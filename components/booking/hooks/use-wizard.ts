@@ -13,18 +13,10 @@ import {
 import { saveWizard } from '@/lib/booking/client/booking-storage'
 import { onPrefill, readInitialWizard, readPrehydrationDraft } from '@/lib/booking/client/initial-wizard'
 import { removeDeepLinkParameters } from '@/lib/booking/model/deep-link'
-import type { Draft } from '@/lib/booking/model/draft'
 import { formSteps } from '@/lib/booking/model/field-row'
-import {
-  applyDeepLink,
-  initialWizardState,
-  reduceWizard,
-  type WizardEvent,
-  type WizardState,
-} from '@/lib/booking/model/wizard'
+import { initialWizardState, reduceWizard, type WizardEvent, type WizardState } from '@/lib/booking/model/wizard'
 
 type Step = WizardState['step']
-type LoadEvent = { type: 'restored'; state: WizardState } | { type: 'prefilled'; linked: Partial<Draft> }
 type HistoryEntry = { step: Step; previousStep?: Step }
 
 /**
@@ -38,7 +30,7 @@ export function useWizard(root: RefObject<HTMLElement | null>): {
   isRestored: boolean
 } {
   const [isRestored, setIsRestored] = useState(false)
-  const [state, dispatch] = useReducer(reduceWizardAndLoad, initialWizardState)
+  const [state, dispatch] = useReducer(reduceWizard, initialWizardState)
   const recordedStep = useRef<Step | null>(null)
 
   const restore = useEffectEvent(() => {
@@ -54,7 +46,7 @@ export function useWizard(root: RefObject<HTMLElement | null>): {
     // For clicks before (replayClicks in lib/rendering/home-script/boot-framework.ts).
     if (isRestored) window.dispatchEvent(new Event('wizardready'))
   }, [isRestored])
-  useEffect(() => onPrefill(linked => dispatch({ type: 'prefilled', linked })), [])
+  useEffect(() => onPrefill(linked => dispatch({ type: 'linked', linked })), [])
 
   // Before the step is seen, so that Back leads from it to the one before.
   useLayoutEffect(() => {
@@ -100,11 +92,6 @@ const previousSteps = {
   contact: 'cars',
   confirmed: 'contact',
 } as const satisfies Record<Step, Step>
-
-function reduceWizardAndLoad(state: WizardState, event: WizardEvent | LoadEvent): WizardState {
-  if (event.type === 'restored') return event.state
-  return event.type === 'prefilled' ? applyDeepLink(state, event.linked) : reduceWizard(state, event)
-}
 
 function replaceFirstEntry(step: Step) {
   const url = removeDeepLinkParameters(location.href)

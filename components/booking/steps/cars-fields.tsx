@@ -14,13 +14,12 @@ import { FieldError } from '@/components/ui/field'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { StatePanel } from '@/components/ui/state-panel'
 import { Stepper } from '@/components/ui/stepper'
-import { describeFareKind, describeIncluded } from '@/lib/booking/model/describe-fare'
 import type { Draft } from '@/lib/booking/model/draft'
-import { countChildSeats, isAirport } from '@/lib/booking/model/extras'
+import { countChildSeats, formatFlight, isAirport } from '@/lib/booking/model/extras'
 import { describeCapacityProblem, type VehicleQuote } from '@/lib/booking/model/fare'
 import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/model/fields'
-import { formatFlight } from '@/lib/booking/model/format-extras'
 import { describeWhen, formatZoneOn } from '@/lib/booking/model/pickup-time'
+import { describeFareKind, describeIncluded } from '@/lib/booking/model/quote'
 import type { Vehicle } from '@/lib/content/model/schemas'
 import { formatCount, formatDuration, formatMoney, toIsoDateInZone } from '@/lib/format'
 import { shortenPlaceName } from '@/lib/places/model/map-geometry'
@@ -80,7 +79,6 @@ export function CarsFields({ isOpen, mapButton, onOpen, onClose, ...fieldsProps 
   )
 }
 
-/** Renders the ride in one line, with the way back to its places and time. */
 function TripSummary({
   draft,
   ride,

@@ -17,7 +17,7 @@ import { ContactStep } from './contact-step'
 import { BookingErrorAlert } from './submission-alert'
 
 jest.mock('@/lib/payments/client/payment-client')
-jest.mock('./ride-card', () => ({ RideCard: () => null }))
+jest.mock('./ride-summary', () => ({ RideCard: () => null }))
 const demo = {
   processor: 'our test processor',
   demo: true,

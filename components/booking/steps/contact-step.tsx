@@ -8,7 +8,6 @@ import { useBookingSettings } from '@/components/booking/hooks/booking-settings'
 import { Button } from '@/components/ui/button'
 import { RadioCards } from '@/components/ui/field'
 import { focusField } from '@/components/ui/focus-field'
-import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import type { Draft } from '@/lib/booking/model/draft'
 import {
   type FieldErrors,
@@ -18,9 +17,10 @@ import {
   pickErrors,
 } from '@/lib/booking/model/field-errors'
 import { type PaymentMethod, paymentMethods } from '@/lib/booking/model/payment-methods'
+import { isFareConfirmed } from '@/lib/booking/model/quote'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 import type { CancellationTerms } from '@/lib/site'
-import { RideCard } from './ride-card'
+import { RideCard } from './ride-summary'
 import { SubmissionAlert, type SubmissionAlertProps } from './submission-alert'
 
 type ContactStepProps = SubmissionAlertProps & {

@@ -1,9 +1,8 @@
 import { Disclosure } from '@/components/ui/disclosure'
 import type { FactRow } from '@/lib/booking/model/fact-rows'
-import type { Quote } from '@/lib/booking/model/quote-schema'
+import type { Quote } from '@/lib/booking/model/quote'
 import { formatMoney } from '@/lib/format'
 
-/** Lists amounts, and what they come to. */
 export function Amounts({ rows, className = '' }: { rows: readonly FactRow[]; className?: string }) {
   return (
     <dl className={`grid gap-1.5 tabular-nums ${className}`}>

@@ -8,13 +8,13 @@ import { calculateQuote, quoteVehicles } from '@/lib/booking/model/fare'
 import { kennedyDraft, kennedyRoute, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import type { CancellationTerms } from '@/lib/site'
 import { VehicleChoice } from './cars-fields'
-import { RideCard } from './ride-card'
-import { RideSummary } from './ride-summary'
+import { RideCard, RideSummary } from './ride-summary'
 
 const retry = jest.fn()
 
 function createRide(route: Partial<Ride['route']> = {}, quote: Ride['quote'] = null): Ride {
-  const noRoute = { data: null, path: null, warnings: [], loading: false, userMessage: null, retrying: false, retry }
+  const idle = { loading: false, isFareUnknown: false, userMessage: null, retrying: false, retry }
+  const noRoute = { data: null, path: null, warnings: [], ...idle }
   const ride: Partial<Ride> = { route: { ...noRoute, ...route }, quote, timeZone: 'America/New_York' }
   return ride as Ride
 }

@@ -10,14 +10,13 @@ const RideMap = lazy(() => import('@/components/maps/ride-map').then(module => (
 
 /** Frames a ride's map, loaded when it is near the viewport, with its required attribution. */
 export function RideMapPanel({
-  ride,
+  route: { data, path, warnings },
   className,
   ...rest
 }: Omit<ComponentProps<typeof RideMap>, 'route' | 'path'> & {
-  ride: { route: Pick<Ride['route'], 'data' | 'path' | 'warnings'> }
+  route: Pick<Ride['route'], 'data' | 'path' | 'warnings'>
   className: string
 }) {
-  const { data, path, warnings } = ride.route
   const frame = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(frame)
   return (

@@ -12,8 +12,7 @@ import { kennedyDraft, kennedyRoute, sedans } from '@/lib/booking/model/testing/
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { AppError } from '@/lib/errors'
 import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
-import { MapsFailedAlert } from './ride-step'
-import { TripStep } from './trip-step'
+import { MapsFailedAlert, TripStep } from './ride-step'
 
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
-import { isConflictCode } from '@/components/booking/hooks/use-submit-booking'
+import { isConflictCode, type Submission } from '@/components/booking/hooks/use-submit-booking'
 import { Alert } from '@/components/ui/alert'
 import { Button, MessageWithPhone } from '@/components/ui/button'
-import { describeFare } from '@/lib/booking/model/describe-fare'
 import { describeRejection } from '@/lib/booking/model/field-errors'
-import type { Quote } from '@/lib/booking/model/quote-schema'
+import { describeFare, type Quote } from '@/lib/booking/model/quote'
 import { FareBreakdown } from './fare-breakdown'
 
 export type SubmissionAlertProps = {
@@ -45,16 +44,13 @@ export function SubmissionAlert({
     )
   }
   if (submission.state !== 'fare changed') return status
-  const { seen, quote, isPromoLost } = submission
   return (
     <FareChangedAlert
-      shownQuote={seen}
-      quote={quote}
-      isPromoLost={isPromoLost}
+      {...submission}
       isEditing={isEditing}
       onAccept={() => {
         ride.refresh()
-        void submit({ seen: quote, accepted: true })
+        void submit({ seen: submission.quote, accepted: true })
       }}
       onBack={() => {
         dismiss()
@@ -70,18 +66,14 @@ export function AppliedTimeStatus({ message }: { message: string | null }) {
   return message === null ? null : <p role="status">{message} Please confirm it.</p>
 }
 
-type FareChangedAlertProps = {
-  shownQuote: Quote | null
-  quote: Quote | null
-  isPromoLost: boolean
+type FareChangedAlertProps = Omit<Extract<Submission, { state: 'fare changed' }>, 'state'> & {
   isEditing: boolean
   onAccept: () => void
   onBack: () => void
 }
 
-/** Asks the customer to accept or decline a changed fare. */
-function FareChangedAlert({ shownQuote, quote, isPromoLost, isEditing, onAccept, onBack }: FareChangedAlertProps) {
-  const before = shownQuote === null ? 'not confirmed before' : describeFare(shownQuote)
+function FareChangedAlert({ seen, quote, isPromoLost, isEditing, onAccept, onBack }: FareChangedAlertProps) {
+  const before = seen === null ? 'not confirmed before' : describeFare(seen)
   return (
     <Alert variant="prompt">
       <p className="text-lead">
@@ -122,7 +114,6 @@ type BookingErrorAlertProps = {
   alternative?: { label: string; onAccept: () => void } | null
 }
 
-/** Shows why a booking failed, with a recovery action. */
 export function BookingErrorAlert({
   userMessage,
   details,

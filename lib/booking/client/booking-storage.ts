@@ -37,7 +37,6 @@ const submissionSchema = z.object({
 type StoredSubmission = z.infer<typeof submissionSchema>
 type PreparedSubmission = Pick<StoredSubmission, 'key' | 'request'>
 
-/** Loads this tab's wizard state; null without a valid one. */
 export function loadWizard(): WizardState | null {
   return load(STATE_STORAGE_KEY, wizardStateSchema)
 }
@@ -110,7 +109,6 @@ export function hasPendingSubmission(): boolean {
   return load(SUBMISSION_STORAGE_KEY, submissionSchema)?.answered === false
 }
 
-/** Marks the last submission as completed. */
 export function markSubmissionCompleted(): void {
   const stored = load(SUBMISSION_STORAGE_KEY, submissionSchema)
   if (stored !== null) save(SUBMISSION_STORAGE_KEY, { ...stored, answered: true })

@@ -1,7 +1,6 @@
 import 'client-only'
 import { parseDeepLink } from '@/lib/booking/model/deep-link'
-import type { Draft } from '@/lib/booking/model/draft'
-import { scheduledFor } from '@/lib/booking/model/draft-changes'
+import { type Draft, scheduledFor } from '@/lib/booking/model/draft'
 import { applyDeepLink, initialWizardState, reduceWizard, type WizardState } from '@/lib/booking/model/wizard'
 import { addDays, toIsoDateInZone } from '@/lib/format'
 import { loadWizard, saveWizard } from './booking-storage'

@@ -16,7 +16,7 @@ import {
 const measure = (text: string, font: string) => text.length * Number(/([\d.]+)px/.exec(font)?.[1]) * 0.5
 const sectionsOf = (overrides: Partial<StoredBooking> = {}) => buildReceiptSections(sampleBooking(overrides))
 const layOut = (overrides: Partial<StoredBooking> = {}) =>
-  layOutReceipt({ sections: sectionsOf(overrides), fonts: { display: 'Serif', sans: 'Sans' }, measure })
+  layOutReceipt(sectionsOf(overrides), { display: 'Serif', sans: 'Sans' }, measure)
 
 const { pickup } = sampleBooking()
 const named = (name: string) => ({ ...pickup, name: name.repeat(8).trim() })

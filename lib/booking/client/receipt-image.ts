@@ -31,14 +31,13 @@ export async function renderReceiptImage({
   context.fillStyle = receiptColors.sheet
   context.fillRect(0, 0, RECEIPT_WIDTH_PX, RECEIPT_HEIGHT_PX)
   drawHeader(context, { fonts, brand, logo: await loadLogo(logo), bookingId })
-  for (const line of layOutReceipt({ sections, fonts, measure })) draw(context, line)
+  for (const line of layOutReceipt(sections, fonts, measure)) draw(context, line)
   drawFooter(context, { fonts, brand })
   return await new Promise((resolve, reject) => {
     canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('exporting the canvas to PNG failed'))), 'image/png')
   })
 }
 
-/** Downloads the receipt image. */
 export function saveReceipt({ image, brand, bookingId }: { image: Blob; brand: string; bookingId: string }): void {
   saveFile({ file: image, name: `${brand.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${bookingId}.png` })
 }
@@ -91,41 +90,29 @@ function drawHeader(
     context.drawImage(logo, (LOGO_PX - width) / 2, (LOGO_PX - height) / 2, width, height)
   }
   context.restore()
-  const textStyle = { kind: 'text', align: 'left', spacing: 0, color: receiptColors.ink } as const
-  draw(context, { ...textStyle, text: brand, x: MARGIN_PX + 64, y: 102, font: `600 44px ${fonts.display}` })
-  draw(context, {
-    kind: 'rule',
-    x: MARGIN_PX,
-    y: 144,
-    width: RECEIPT_WIDTH_PX - 2 * MARGIN_PX,
-    color: receiptColors.hairline,
-  })
-  draw(context, { ...textStyle, text: 'Receipt', x: MARGIN_PX, y: 206, font: `500 48px ${fonts.display}` })
-  const mutedStyle = { ...textStyle, color: receiptColors.quiet, x: MARGIN_PX, font: `400 15px ${fonts.sans}` }
-  draw(context, { ...mutedStyle, text: 'Booking ID', y: 242 })
-  draw(context, {
-    ...textStyle,
-    text: bookingId,
-    x: MARGIN_PX + 92,
-    y: 242,
-    font: `700 17px ${fonts.sans}`,
-    spacing: 1.5,
-  })
+  const [color, x] = [receiptColors.ink, MARGIN_PX]
+  draw(context, { kind: 'text', text: brand, x: x + 64, y: 102, color, font: `600 44px ${fonts.display}` })
+  draw(context, { kind: 'rule', x, y: 144, width: RECEIPT_WIDTH_PX - 2 * x, color: receiptColors.hairline })
+  draw(context, { kind: 'text', text: 'Receipt', x, y: 206, color, font: `500 48px ${fonts.display}` })
+  const label = { text: 'Booking ID', color: receiptColors.quiet, font: `400 15px ${fonts.sans}` }
+  draw(context, { kind: 'text', ...label, x, y: 242 })
+  const id = { text: bookingId, color, font: `700 17px ${fonts.sans}`, spacing: 1.5 }
+  draw(context, { kind: 'text', ...id, x: x + 92, y: 242 })
 }
 
 function drawFooter(context: CanvasContext, { fonts, brand }: { fonts: Fonts; brand: string }) {
   const font = `500 20px ${fonts.display}`
   const color = receiptColors.quiet
   const text = `Thank you for choosing ${brand}.`
-  draw(context, { kind: 'text', text, x: MARGIN_PX, y: 1356, font, color, align: 'left', spacing: 0 })
+  draw(context, { kind: 'text', text, x: MARGIN_PX, y: 1356, font, color })
 }
 
 function draw(context: CanvasContext, mark: DrawOperation) {
   context.fillStyle = mark.color
   if (mark.kind === 'rule') return context.fillRect(mark.x, mark.y, mark.width, 1)
   context.font = mark.font
-  context.textAlign = mark.align
-  context.letterSpacing = `${mark.spacing}px`
+  context.textAlign = mark.align ?? 'left'
+  context.letterSpacing = `${mark.spacing ?? 0}px`
   context.fillText(mark.text, mark.x, mark.y)
 }
 
@@ -156,8 +143,8 @@ export type DrawOperation =
       y: number
       font: string
       color: string
-      align: 'left' | 'right'
-      spacing: number
+      align?: 'right'
+      spacing?: number
     }
   | { kind: 'rule'; x: number; y: number; width: number; color: string }
 type Measure = (text: string, font: string) => number
@@ -165,15 +152,7 @@ type Measure = (text: string, font: string) => number
 type Layout = { operations: DrawOperation[]; scale: number; fonts: Fonts; measure: Measure }
 
 /** Lays out the receipt's body. All sizes scale down together to avoid clipping. */
-export function layOutReceipt({
-  sections,
-  fonts,
-  measure,
-}: {
-  sections: ReceiptSection[]
-  fonts: Fonts
-  measure: Measure
-}): DrawOperation[] {
+export function layOutReceipt(sections: ReceiptSection[], fonts: Fonts, measure: Measure): DrawOperation[] {
   let operations: DrawOperation[] = []
   for (const scale of SCALES) {
     const layout: Layout = { operations: [], scale, fonts, measure }
@@ -209,16 +188,8 @@ function layOutSection(layout: Layout, section: ReceiptSection | undefined, area
   const { x, width } = area
   const titleFont = `700 ${12.5 * scale}px ${fonts.sans}`
   let y = area.y + 12.5 * scale
-  operations.push(
-    createTextOperation({
-      text: section.title.toUpperCase(),
-      x,
-      y,
-      font: titleFont,
-      color: receiptColors.gold,
-      spacing: 2 * scale,
-    }),
-  )
+  const title = { text: section.title.toUpperCase(), color: receiptColors.gold, spacing: 2 * scale }
+  operations.push({ kind: 'text', ...title, x, y, font: titleFont })
   y += 11 * scale
   operations.push({ kind: 'rule', x, y, width, color: receiptColors.hairline })
   y += 8 * scale
@@ -246,25 +217,22 @@ function layOutRow(layout: Layout, row: ReceiptRow, { x, y, width, labelWidth, a
   const top = y + (isTotal ? 8 * scale : 0)
   labels.forEach((part, index) => {
     const color = isTotal ? receiptColors.ink : receiptColors.quiet
-    operations.push(createTextOperation({ text: part, x, y: top + line * (index + 0.75), font: labelFont, color }))
+    operations.push({ kind: 'text', text: part, x, y: top + line * (index + 0.75), font: labelFont, color })
   })
   values.forEach((part, index) => {
     const isRightAligned = amounts === true && !isLongValue
     const at = { x: isRightAligned ? x + width : x + labelRoom, y: top + line * (index + 0.75) }
     const color = row.label === '' ? receiptColors.quiet : receiptColors.ink
-    operations.push(
-      createTextOperation({ text: part, ...at, font: valueFont, color, align: isRightAligned ? 'right' : 'left' }),
-    )
+    operations.push({
+      kind: 'text',
+      text: part,
+      ...at,
+      font: valueFont,
+      color,
+      ...(isRightAligned && { align: 'right' }),
+    })
   })
   return top + line * Math.max(labels.length, values.length) + 4 * scale
-}
-
-type TextOperation = Extract<DrawOperation, { kind: 'text' }>
-
-function createTextOperation(
-  operation: Omit<TextOperation, 'kind' | 'align' | 'spacing'> & Partial<Pick<TextOperation, 'align' | 'spacing'>>,
-): DrawOperation {
-  return { kind: 'text', align: 'left', spacing: 0, ...operation }
 }
 
 export function wrapText({

@@ -2,21 +2,15 @@ import type { z } from 'zod'
 import type { BookedPlace } from '@/lib/places/model/schemas'
 import { findCity } from '@/lib/served-cities'
 import { formatCity } from '@/lib/site'
-import { type StoredBooking, storedBookingSchema } from './schemas'
 import { mapTexts, type TextKind } from './texts'
 
 export const ERASED_TEXT = 'Erased'
 /** No mail can be sent to this domain (RFC 2606). */
 export const ERASED_EMAIL = 'erased@erased.invalid'
 
-/** Removes personal data from a booking, idempotently: every text that is not a name of our own, and every place. */
-export function anonymizeBooking(booking: StoredBooking): StoredBooking {
-  return mapTexts(storedBookingSchema, booking, { text: eraseText, place: anonymizePlace })
-}
-
-/** Removes personal data from events, as from a booking. */
-export function anonymizeEvents<Event>(schema: z.ZodType<Event[]>, events: Event[]): Event[] {
-  return mapTexts(schema, events, { text: eraseText, place: anonymizePlace })
+/** Removes personal data, idempotently: every text that is not a name of our own, and every place. */
+export function anonymize<Known, Value extends Known>(schema: z.ZodType<Known>, value: Value): Value {
+  return mapTexts(schema, value, { text: eraseText, place: anonymizePlace })
 }
 
 function eraseText(text: string, kind: TextKind): string {

@@ -59,7 +59,6 @@ export function withChosenPlaces(
   }
 }
 
-/** Removes a URL's deep link parameters. */
 export function removeDeepLinkParameters(href: string): string {
   const url = new URL(href)
   const present = deepLinkParameters.filter(name => url.searchParams.has(name))

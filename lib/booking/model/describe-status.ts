@@ -46,7 +46,7 @@ const AT_RIDE = 'Pay your chauffeur at the ride, by card or in cash.'
 function listOpenRules(booking: Booking, now: Date): StandingRule[] {
   const { status, account, quote } = booking
   const due = formatMoney(account.dueCents)
-  const arrival = describeEta({ booking, now })
+  const arrival = describeEta(booking, now)
   const deadline = describeZelleDeadline(booking)
   const pendingEta = describePendingEta(booking)
   return [
@@ -224,7 +224,6 @@ export function describeZelleDeadline(
   return `by ${formatInstant(booking.zelleDueAt, booking.pickupTimeZone)}`
 }
 
-/** Describes a canceled booking and its refund. */
 export function describeCanceledBooking(booking: Booking): string {
   return joinSentences(`Your booking ${booking.id} is canceled.`, describeRefund(booking))
 }

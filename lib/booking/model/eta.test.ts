@@ -24,14 +24,14 @@ test.each<[string, EtaInput, Booking, string]>([
   ['a clock time at the pickup', { time: '20:45' }, immediate, '2027-01-10T01:45:00.000Z'],
   ['a clock time on the day of a pickup days ahead', { time: '20:55' }, daysAhead, '2027-01-14T01:55:00.000Z'],
 ])('resolves an ETA given as %s', (_, input, booking, eta) => {
-  expect(resolveEta({ input, booking, now })).toEqual({ ok: true, eta })
+  expect(resolveEta(input, booking, now)).toEqual({ ok: true, eta })
 })
 
 test.each<[string, EtaInput, Booking, RegExp]>([
   ['has passed', { time: '20:10' }, immediate, /^8:10 PM EST is in the past\. Please enter the number of minutes/],
   ['is far from its pickup', { inMinutes: 10 }, daysAhead, /^Please enter a time within 12 hours of the pickup\.$/],
 ])('rejects an ETA that %s with a message', (_, input, booking, userMessage) => {
-  expect(resolveEta({ input, booking, now })).toEqual({ ok: false, userMessage: expect.stringMatching(userMessage) })
+  expect(resolveEta(input, booking, now)).toEqual({ ok: false, userMessage: expect.stringMatching(userMessage) })
 })
 
 test.each<[string, Partial<Booking>, Booking, string]>([
@@ -40,7 +40,7 @@ test.each<[string, Partial<Booking>, Booking, string]>([
   ['the ETA of an immediate ride', { eta: '2027-01-10T01:45:00.000Z' }, immediate, '2027-01-10T02:00:00.000Z'],
   ['an hour after the request without an ETA', {}, immediate, '2027-01-10T02:27:00.000Z'],
 ])('allows recording a no-show, with 15 free minutes, from %s', (_, overrides, booking, from) => {
-  expect(getEarliestNoShow({ booking: { ...booking, ...overrides }, freeWaitMinutes: 15 }).toISOString()).toBe(from)
+  expect(getEarliestNoShow({ ...booking, ...overrides }, 15).toISOString()).toBe(from)
 })
 
 test.each([
@@ -49,14 +49,14 @@ test.each([
   ['2027-01-11T02:00:00.000Z', 'Your chauffeur was expected at about', 'Sat, Jan 9, 2027 at 8:45 PM EST', ''],
 ])('at %s an ETA reads "%s %s", %s', (at, intro, time, relative) => {
   const booking = { ...immediate, eta: '2027-01-10T01:45:00.000Z' }
-  expect(describeEta({ booking, now: new Date(at) })).toEqual({ intro, time, relative })
+  expect(describeEta(booking, new Date(at))).toEqual({ intro, time, relative })
 })
 
 test.each<[string, Partial<Booking>]>([
   ['without an ETA', {}],
   ['that is canceled', { eta: REQUESTED, status: 'cancelled' }],
 ])('a ride %s shows no ETA', (_, overrides) => {
-  expect(describeEta({ booking: { ...immediate, ...overrides }, now })).toBeNull()
+  expect(describeEta({ ...immediate, ...overrides }, now)).toBeNull()
 })
 
 const EMAIL = 'We will email you the arrival time once a chauffeur is assigned.'
@@ -87,7 +87,7 @@ test.each([
 
 test.each([0, 20, 40, 59])('an ETA entered as 25 minutes at second %d reads "in 25 min"', second => {
   const now = new Date(Date.UTC(2027, 2, 14, 18, 27, second))
-  const resolved = resolveEta({ input: { inMinutes: 25 }, booking: immediate, now })
+  const resolved = resolveEta({ inMinutes: 25 }, immediate, now)
   expect(resolved.ok && formatTimeUntil(resolved.eta, { ...immediate, now })).toBe('in 25 min')
 })
 

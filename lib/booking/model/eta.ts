@@ -28,15 +28,11 @@ type EtaBooking = Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickupTimeZone'
  * Resolves an entered ETA to the minute. Throws for a past or skipped time, or over 12 hours from now or the
  * pickup.
  */
-export function resolveEta({
-  input,
-  booking,
-  now,
-}: {
-  input: EtaInput
-  booking: EtaBooking
-  now: Date
-}): { ok: true; eta: string } | { ok: false; userMessage: string } {
+export function resolveEta(
+  input: EtaInput,
+  booking: EtaBooking,
+  now: Date,
+): { ok: true; eta: string } | { ok: false; userMessage: string } {
   const isImmediate = booking.scheduleOption === 'immediately'
   const reference = isImmediate ? +now : Date.parse(booking.pickupAt)
   const at =
@@ -55,13 +51,10 @@ export function resolveEta({
 }
 
 /** Returns the earliest time to record a no-show. Without an ETA, an immediate ride has an hour. */
-export function getEarliestNoShow({
-  booking: { scheduleOption, pickupAt, eta },
-  freeWaitMinutes,
-}: {
-  booking: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'eta'>
-  freeWaitMinutes: number
-}): Date {
+export function getEarliestNoShow(
+  { scheduleOption, pickupAt, eta }: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'eta'>,
+  freeWaitMinutes: number,
+): Date {
   const arrival = eta === null ? 0 : Date.parse(eta)
   const pickup = Date.parse(pickupAt)
   const isImmediate = scheduleOption === 'immediately'
@@ -89,13 +82,10 @@ export function formatEta({
 }
 
 /** Describes the current ETA in parts; null without one, and for a canceled ride or a no-show. */
-export function describeEta({
-  booking,
-  now,
-}: {
-  booking: Pick<Booking, 'eta' | 'status' | 'noShowAt' | 'pickupTimeZone'>
-  now: Date
-}): { intro: string; time: string; relative: string } | null {
+export function describeEta(
+  booking: Pick<Booking, 'eta' | 'status' | 'noShowAt' | 'pickupTimeZone'>,
+  now: Date,
+): { intro: string; time: string; relative: string } | null {
   const { eta, noShowAt } = booking
   if (eta === null || noShowAt !== null || isCanceled(booking)) return null
   const time = formatMoment(eta, { ...booking, now })

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { capitalize } from '@/lib/format'
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import { storedFacts } from './booking-facts'
-import { describeFare, isFareConfirmed } from './describe-fare'
 import {
+  type Actor,
   type Attempt,
+  actors,
   causeOf,
   type Entries,
   fareCauses,
@@ -21,12 +22,12 @@ import {
   sumCents,
 } from './ledger'
 import { handMethods, paymentMethodSchema, paymentWays, wayOf } from './payment-methods'
+import { describeFare, isFareConfirmed } from './quote'
 import { type Booking, chauffeurSchema, type StoredBooking } from './schemas'
 import { getConsequences } from './statement'
 import { asText, codeSchema } from './texts'
 import { listWaypoints } from './waypoints'
 
-const actors = ['rider', 'operator', 'site'] as const
 const cents = z.int()
 const instant = z.iso.datetime()
 const operatorText = asText('operator', z.string())
@@ -118,7 +119,7 @@ function event<Type extends string, Shape extends z.core.$ZodShape>(type: Type, 
 }
 
 /** The events of one update of a booking. */
-export type StoredEvents = { at: string; version: number; actor: (typeof actors)[number]; events: BookingEvent[] }
+export type StoredEvents = { at: string; version: number; actor: Actor; events: BookingEvent[] }
 
 /** Finds the first event of a type, among events of a booking and whatever else is told like one. */
 export function findEvent<Event extends { type: string }, Type extends Event['type']>(
@@ -132,7 +133,6 @@ export function toFareFact(quote: Booking['quote']): FareFact {
   return quote && { totalCents: quote.totalCents, provisional: !isFareConfirmed(quote) }
 }
 
-/** The fields that an event changed. */
 export function fieldsOf(events: readonly BookingEvent[]): ChangedField[] {
   return events.flatMap(each => {
     if (each.type === 'ride_changed') return each.fields

@@ -66,15 +66,11 @@ export function pickFacts(facts: readonly BookingFact[], specs: readonly RowSpec
 }
 
 /** Lists the facts of `specs` in their order, then all others but the omitted ones. */
-export function arrangeFacts({
-  facts,
-  specs,
-  omit = [],
-}: {
-  facts: readonly BookingFact[]
-  specs: readonly RowSpec[]
-  omit?: readonly FactKey[]
-}): BookingFact[] {
+export function arrangeFacts(
+  facts: readonly BookingFact[],
+  specs: readonly RowSpec[],
+  omit: readonly FactKey[] = [],
+): BookingFact[] {
   const placed = new Set<string>([...omit, ...specs.flatMap(spec => (typeof spec === 'string' ? spec : spec.of))])
   return [...pickFacts(facts, specs), ...facts.filter(({ key }) => !placed.has(key))]
 }

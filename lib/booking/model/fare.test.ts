@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { readSite } from '#site'
 import { METERS_PER_MILE } from '@/lib/places/model/distance'
+import { emptyDraft } from './draft'
+import { noChildSeats, type PricedExtras } from './extras'
+import { calculateQuote, describeCapacityProblem, milesFromMeters, preselectVehicle, quoteVehicles } from './fare'
 import {
   describeFare,
   describeFareDifference,
   describeFareKind,
   describeIncluded,
   isFareConfirmed,
-} from './describe-fare'
-import { emptyDraft } from './draft'
-import { noChildSeats, type PricedExtras } from './extras'
-import { calculateQuote, describeCapacityProblem, milesFromMeters, preselectVehicle, quoteVehicles } from './fare'
-import type { Quote } from './quote-schema'
+  type Quote,
+} from './quote'
 import type { Trip } from './schemas'
 import { sedans, suvs } from './testing/samples'
 

@@ -11,12 +11,12 @@ import { includedGratuity } from './gratuity'
 import { shareOf } from './ledger'
 import { findFlatRate, listSurcharges, listWays, type Way } from './pricing'
 import { isForCategory } from './promo'
-import type { Quote, QuoteLine } from './quote-schema'
+import type { Quote, QuoteLine } from './quote'
 import type { Trip } from './schemas'
 
 const INCLUDED_MILES = 10
 /** In dollars. A rate of 0 counts. */
-export const DEFAULT_RATES = { baseFare: 80, perMile: 5, hourlyRate: 0 } as const
+const DEFAULT_RATES = { baseFare: 80, perMile: 5, hourlyRate: 0 } as const
 const SECONDS_PER_HOUR = 3600
 /** Tenths of the fare. */
 const CARPOOL_TENTHS = 7

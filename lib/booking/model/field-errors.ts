@@ -3,12 +3,11 @@ import type { VehicleCategory } from '@/lib/content/model/schemas'
 import { askAboutFarPlace } from '@/lib/places/model/name-check'
 import type { Place } from '@/lib/places/model/schemas'
 import { toSingleLine } from '@/lib/typed-text'
-import { contactInfoSchema } from './contact-schema'
 import type { Draft } from './draft'
 import { MAX_STOPS, passengerSchema } from './extras'
 import { describeCapacityProblem } from './fare'
 import { type AnyRow, type FormStep, formSteps } from './field-row'
-import { contactFields, extraFields, rideFields, whenAndWhere } from './fields'
+import { contactFields, contactInfoSchema, extraFields, rideFields, whenAndWhere } from './fields'
 import { paymentMethodSchema } from './payment-methods'
 import { resolvePickup, resolveReturn } from './pickup-time'
 import { rideSchema } from './schemas'
@@ -50,12 +49,10 @@ function partsOf(schema: z.core.$ZodType): string[] {
 export type RideStep = Exclude<FormStep, 'contact'>
 const rideSteps: readonly FormStep[] = ['trip', 'cars', 'options']
 
-/** Returns the state of the form that shows a field. */
 export function stepOfField(name: string): FormStep {
   return inputs.find(input => input.name === name)?.step ?? 'options'
 }
 
-/** Returns what was entered into a field as text. */
 export function readField(draft: object, name: string): string {
   const value = name.split('.').reduce<unknown>((part, key) => Object(part)[key], draft)
   return String(value ?? '')
@@ -204,7 +201,8 @@ export function findContactErrors(draft: ContactDraft): FieldErrors {
   return pickErrors(messagesOf(contactStepSchema.safeParse(draft).error), ['contact'])
 }
 
-function messagesOf(error: z.ZodError | undefined): Record<string, string> {
+/** The first message of each path. */
+export function messagesOf(error: z.ZodError | undefined): Record<string, string> {
   const messages: Record<string, string> = {}
   for (const { path, message } of error?.issues ?? []) messages[path.join('.')] ??= message
   return messages

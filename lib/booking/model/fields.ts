@@ -3,14 +3,21 @@ import { formatCount, formatUsPhone } from '@/lib/format'
 import { MAX_PLACE_REF_LENGTH, placeSchema } from '@/lib/places/model/schemas'
 import { findCity, servedCitySchema } from '@/lib/served-cities'
 import { formatCity } from '@/lib/site'
-import { contactInfoSchema } from './contact-schema'
-import { childSeatsSchema, draftPassengerSchema, noChildSeats, passengerSchema } from './extras'
+import { emailSchema, plainCharacters, singleLine } from '@/lib/typed-text'
+import {
+  childSeatsSchema,
+  draftPassengerSchema,
+  formatChildSeats,
+  formatFullName,
+  luggageLabels,
+  noChildSeats,
+  passengerSchema,
+} from './extras'
 import { inGroup, toFact } from './fact-rows'
 import { type AnyRow, type Choices, emptyValues, type FactContext, factsOf, field, valueShape } from './field-row'
 import { arrivalField, departureField, isDriven, isRoundTrip } from './flight-fields'
-import { formatChildSeats, formatFullName, luggageLabels } from './format-extras'
 import { describePromo, promoSchema, requestedPromoSchema } from './promo'
-import { codeSchema, withoutRules } from './texts'
+import { asText, codeSchema, withoutRules } from './texts'
 
 export const MAX_EXTRA_HOURS = 24
 export const MAX_HOURS = 24
@@ -214,6 +221,34 @@ export const rideFields = {
       }),
   }),
 }
+
+export const PHONE_MESSAGE = 'Please enter a valid phone number, such as (212) 555-0142.'
+
+const requiredName = (userMessage: string) =>
+  asText('name', singleLine(userMessage).min(1, userMessage).max(80, 'Please keep this to 80 characters or fewer.'))
+/** Whether there is such a number, only the server knows. */
+const phone = (error?: string) =>
+  plainCharacters(error)
+    .max(40, 'This phone number is too long.')
+    .refine(text => text === '' || (text.match(/\p{Nd}/gu) ?? []).length >= MIN_PHONE_DIGITS, PHONE_MESSAGE)
+const MIN_PHONE_DIGITS = 7
+const PHONE_NEEDED = 'Please enter your phone number.'
+
+export const contactInfoSchema = z.strictObject(
+  {
+    firstName: requiredName('Please enter your first name.'),
+    lastName: requiredName('Please enter your last name.'),
+    email: asText('email', emailSchema),
+    phone: asText('phone', phone(PHONE_NEEDED).min(1, PHONE_NEEDED)),
+    alternatePhone: asText('phone', phone()).default(''),
+    specialRequests: z
+      .string('Please enter a text.')
+      .trim()
+      .max(1000, 'Please keep your requests to 1,000 characters or fewer.')
+      .default(''),
+  },
+  'Please enter your contact information.',
+)
 
 export const contactFields = {
   contactInfo: field({

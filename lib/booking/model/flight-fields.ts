@@ -2,16 +2,19 @@ import { capitalize } from '@/lib/format'
 import {
   arrivalSchema,
   departureSchema,
+  describeFlight,
   draftArrivalSchema,
   draftDepartureSchema,
   emptyArrival,
+  formatFlight,
+  formatFullName,
+  formatLegLabel,
   isAirport,
   type Leg,
   meetingPointLabels,
 } from './extras'
 import { toFact } from './fact-rows'
 import { type Choices, field } from './field-row'
-import { describeFlight, formatFlight, formatFullName, formatLegLabel } from './format-extras'
 
 /** A ride by the hour has one way, which leads wherever its rider directs. */
 export const isDriven = ({ hours }: Choices) => hours <= 0

@@ -18,7 +18,6 @@ export const flightUpdateSchema = z.strictObject({
 })
 export type FlightUpdate = z.infer<typeof flightUpdateSchema>
 
-/** Lists a ride's flight slots. */
 export function listFlightSlots(booking: Booking): FlightSlot[] {
   const choices = { ...booking, pickupPlace: booking.pickup, dropOffPlace: booking.dropOff }
   return flightSlots.filter(slot => booking.extras[slot] !== null || extraFields[slot].appliesTo?.(choices))

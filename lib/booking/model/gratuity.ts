@@ -1,7 +1,7 @@
 import { readSite } from '#site'
 import type { Pricing } from '@/lib/pricing'
 import { shareOf } from './ledger'
-import type { Quote, QuoteLine } from './quote-schema'
+import type { Quote, QuoteLine } from './quote'
 import type { Booking } from './schemas'
 import { isCanceled, isDisputed, isPaymentOpen } from './status'
 

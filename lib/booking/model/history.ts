@@ -1,9 +1,9 @@
 import { formatMoney, formatUsPhone } from '@/lib/format'
-import { describeFare } from './describe-fare'
 import { describeCardHold, describeDueRefund, joinSentences } from './describe-status'
 import { formatEta } from './eta'
 import type { BookingEvent, ChangedField, EventOf, EventType, StoredEvents } from './events'
 import { describeWay } from './payment-methods'
+import { describeFare } from './quote'
 import type { HistoryEntry } from './ride-page'
 import type { Booking } from './schemas'
 

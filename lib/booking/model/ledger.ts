@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { isByHand, type PaymentMethod, paymentMethods, paymentWays, wayOf } from './payment-methods'
 
+/** Who causes an event; `site` for consequences of payments and clocks. */
+export const actors = ['rider', 'operator', 'site'] as const
+export type Actor = (typeof actors)[number]
+
 /**
  * The account of a booking: an append-only ledger of what the ride costs (`price`) and what we hold (`money`), and the
  * attempts to move money that are under way. What is owed follows from it: `balance = price − money`. Amounts are cents. The
@@ -26,7 +30,7 @@ export type LedgerEntry = {
   /** ISO 8601 in UTC. */
   at: string
   /** `merchant`: at the gateway, without this site. */
-  actor: 'rider' | 'operator' | 'site' | 'merchant'
+  actor: Actor | 'merchant'
   account: 'price' | 'money'
   /** Signed. */
   cents: number

@@ -2,8 +2,15 @@ import { runInThisContext } from 'node:vm'
 import fc from 'fast-check'
 import { readSite } from '#site'
 import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
-import { applyNextTime, formatNextTime } from './next-time'
-import { formatZoneOn, pickupTimeMessages, resolvePickup, resolveReturn, resolveWallClock } from './pickup-time'
+import {
+  applyNextTime,
+  formatNextTime,
+  formatZoneOn,
+  pickupTimeMessages,
+  resolvePickup,
+  resolveReturn,
+  resolveWallClock,
+} from './pickup-time'
 
 const RUNS = Number(process.env.FC_RUNS || 200)
 const rejection = (message: string, about = 'Time') => ({ ok: false, about, message })

@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz'
-import { formatShortInstant, getZoneAbbreviation, toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import { formatInstant, formatShortInstant, getZoneAbbreviation, toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import type { UnavailableReason } from './availability'
 import type { Draft } from './draft'
 import type { Leg } from './extras'
 import type { Booking } from './schemas'
@@ -115,4 +116,30 @@ export function listLegStarts({
 /** Returns when the last leg of a ride starts, in milliseconds. */
 export function getLastLegStart({ pickupAt, returnAt }: Pick<Booking, 'pickupAt' | 'returnAt'>): number {
   return Math.max(Date.parse(pickupAt), Date.parse(returnAt ?? pickupAt))
+}
+
+/** By the clock at the pickup: "2026-03-14", "14:30". */
+export type NextTime = { date: string; time: string }
+
+/** Details of the error of an unavailable time; `next` is the next available one, and `taken` concerns this car only. */
+export type UnavailableTime = { reason?: UnavailableReason['kind']; next?: NextTime | null }
+
+export function getUnavailableTime(fields: Record<string, string>): 'pickup' | 'return' {
+  return fields.returnTime !== undefined && fields.pickupTime === undefined ? 'return' : 'pickup'
+}
+
+export function applyNextTime({ next, fields }: { next: NextTime; fields: Record<string, string> }): Partial<Draft> {
+  const { date, time } = next
+  if (getUnavailableTime(fields) === 'return') return { returnDate: date, returnTime: time }
+  return { scheduleOption: 'later', pickupDate: date, pickupTime: time }
+}
+
+export function describeAppliedTime({ leg, label }: { leg: 'pickup' | 'return'; label: string }): string {
+  return `${leg === 'return' ? 'The return' : 'The ride'} is now set for ${label}.`
+}
+
+/** Formats the next time: "Sat, Mar 14, 2026 at 2:30 PM EDT"; null if it does not exist. */
+export function formatNextTime({ next, timeZone }: { next: NextTime; timeZone: string }): string | null {
+  const resolved = resolveWallClock({ ...next, timeZone })
+  return resolved.ok ? formatInstant(resolved.instant, timeZone) : null
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatMoney } from '@/lib/format'
 import { promoTermsSchema } from '@/lib/pricing'
-import type { Quote } from './quote-schema'
+import type { Quote } from './quote'
 import { asText, codeSchema } from './texts'
 
 const CODE_MESSAGE = 'Please check your promo code.'

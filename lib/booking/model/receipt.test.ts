@@ -161,11 +161,7 @@ test('joins facts under the label of a surface, in brief where asked', () => {
 
 test('appends facts that a surface neither places nor omits', () => {
   const added = { key: 'loyalty', group: 'customer', label: 'Loyalty number', value: 'AB1' } as const
-  const arranged = arrangeFacts({
-    facts: [added, ...pickFacts(facts, ['name', 'email'])],
-    specs: ['name'],
-    omit: ['email'],
-  })
+  const arranged = arrangeFacts([added, ...pickFacts(facts, ['name', 'email'])], ['name'], ['email'])
   expect(toRows(arranged)).toEqual([
     { label: 'Name', value: 'Ada Marsh' },
     { label: 'Loyalty number', value: 'AB1' },

@@ -34,7 +34,6 @@ export function buildReceiptSections(booking: Booking): ReceiptSection[] {
   ]
 }
 
-/** Says whom to call about a ride. */
 export function describeWhomToCall(): string {
   const { brand, phone } = readSite()
   return `Questions about this ride? Call ${brand} at ${phone}.`

@@ -3,7 +3,7 @@ import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import { isUnlocated, type Place, type UserProvidedPlace } from '@/lib/places/model/schemas'
 import { type Draft, emptyDraft } from './draft'
 import { keptSchema, pruneToSend } from './fields'
-import type { Quote } from './quote-schema'
+import type { Quote } from './quote'
 import type { AvailabilityRequest, Booking, BookingRequest } from './schemas'
 import { mapTexts } from './texts'
 

@@ -20,8 +20,7 @@ const EMAIL_LABELS: Record<string, string> = {
   reminder: 'The reminder email',
 }
 
-/** Describes a delayed email. */
-export function describeDelayedEmail({ email, timeZone }: { email: DelayedEmail; timeZone: string }): string {
+export function describeDelayedEmail(email: DelayedEmail, timeZone: string): string {
   const name = EMAIL_LABELS[email.kind] ?? 'An email about this ride'
   const until = formatInstant(email.until, timeZone)
   return `${name} to ${email.to} will be sent on ${until}. Until a ride is paid for, we send at most three emails a day to each email address.`

@@ -8,7 +8,7 @@ import { accountSummarySchema, bookingStatuses } from './ledger'
 import { paymentMethodSchema } from './payment-methods'
 import type { PricedWays } from './pricing'
 import { type Promo, promoSchema } from './promo'
-import { quoteSchema } from './quote-schema'
+import { quoteSchema } from './quote'
 import { asText, codeSchema } from './texts'
 import { waitRangeSchema } from './usual-wait'
 

@@ -1,9 +1,16 @@
+import { z } from 'zod'
 import type { LedgerEntry } from './ledger'
 import { isByHand, type PaymentWay, wayOf } from './payment-methods'
 import type { Booking } from './schemas'
 
 /** `cents` move the balance: more than 0 is due from the customer, less is to be returned to them. */
-export type StatementLine = { at: string; words: string; cents: number; balanceCents: number }
+export const statementLineSchema = z.object({
+  at: z.iso.datetime(),
+  words: z.string(),
+  cents: z.int(),
+  balanceCents: z.int().describe('What is due after this line; negative: what is to be refunded'),
+})
+export type StatementLine = z.infer<typeof statementLineSchema>
 
 export type Viewer = 'rider' | 'operator'
 type Named = Pick<LedgerEntry, 'cause' | 'cents' | 'gateway' | 'actor'>

@@ -21,7 +21,6 @@ export function findUsualWait(waits: UsualWaits, city: string | null): WaitRange
   return (Object.hasOwn(waits, city) ? waits[city] : waits.default) ?? null
 }
 
-/** Returns the city of a draft's pickup for `findUsualWait`. */
 export function getPickupCity({
   pickupLocation,
   serviceType,

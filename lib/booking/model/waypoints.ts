@@ -1,7 +1,6 @@
 import type { BookedPlace, Place } from '@/lib/places/model/schemas'
 import type { Booking } from './schemas'
 
-/** Lists a ride's waypoints in order. */
 export function listWaypoints({
   pickup,
   dropOff,

@@ -1,5 +1,4 @@
-import { type Draft, emptyDraft } from './draft'
-import { pruneDraft } from './draft-changes'
+import { type Draft, emptyDraft, pruneDraft } from './draft'
 import { type Arrival, emptyArrival } from './extras'
 import { hasRequiredRideFields } from './field-errors'
 import { emptyExtras } from './fields'

@@ -1,9 +1,11 @@
 import type { Place } from '@/lib/places/model/schemas'
-import { type Draft, type DraftExtras, emptyDraft } from './draft'
 import {
   countLuggage,
+  type Draft,
+  type DraftExtras,
   deriveService,
   directByHour,
+  emptyDraft,
   forgetFlights,
   noFlights,
   pruneDraft,
@@ -12,7 +14,7 @@ import {
   type StopEvent,
   settle,
   updatePlaceName,
-} from './draft-changes'
+} from './draft'
 import { asksAboutFarPlace, hasRequiredRideFields, isTripComplete } from './field-errors'
 import type { FormStep } from './field-row'
 import { toDraft } from './request'
@@ -55,6 +57,9 @@ export type WizardEvent =
   | { type: 'version acknowledged'; version: number }
   | { type: 'updated'; booking: Booking; version?: number }
   | { type: 'previous dismissed' }
+  | { type: 'restored'; state: WizardState }
+  /** A deep link was followed. */
+  | { type: 'linked'; linked: Partial<Draft> }
 
 export const initialWizardState: WizardState = { step: 'trip', draft: emptyDraft, session: null }
 
@@ -99,6 +104,10 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
       return updateBooking(state, event)
     case 'previous dismissed':
       return state.step === 'confirmed' ? state : { ...state, previous: undefined }
+    case 'restored':
+      return event.state
+    case 'linked':
+      return applyDeepLink(state, event.linked)
   }
 }
 

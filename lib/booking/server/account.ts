@@ -38,7 +38,6 @@ export async function listEntries(db: Db, bookingId: string): Promise<LedgerEntr
   return rows.map(toEntry)
 }
 
-/** Lists the attempts of a booking in creation order. */
 export async function listAttempts(db: Db, bookingId: string): Promise<PaymentAttemptTable[]> {
   return await db
     .selectFrom('payment_attempts')
@@ -60,22 +59,9 @@ export async function appendEntries(
   const rows = entries
     // A cancel is one even if it leaves the price as it was: what was given before it is settled.
     .filter(({ cents, cause }) => cents !== 0 || cause === 'canceled')
-    .map((entry, index): LedgerTable => {
-      const { account, cents, cause, actor = tx.actor, gateway = null, transactionId = null, refs = null } = entry
-      const seq = lastSeq + 1 + index
-      const transaction_id = transactionId
-      return {
-        booking_id: bookingId,
-        seq,
-        at: tx.now.toISOString(),
-        actor,
-        account,
-        cents,
-        cause,
-        gateway,
-        transaction_id,
-        refs,
-      }
+    .map(({ transactionId = null, refs = null, ...entry }, index): LedgerTable => {
+      const added = { booking_id: bookingId, seq: lastSeq + 1 + index, at: tx.now.toISOString() }
+      return { actor: tx.actor, gateway: null, ...entry, ...added, refs, transaction_id: transactionId }
     })
   if (rows.length > 0) await tx.db.insertInto('ledger').values(rows).execute()
   return rows.map(toEntry)

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import { readSite } from '#site'
 import { getCancellationTerms } from '@/lib/booking/model/cancellation'
-import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { fieldsOf, mergeFields, rideChanged } from '@/lib/booking/model/events'
 import { describeFields } from '@/lib/booking/model/history'
 import { isHoldExpired } from '@/lib/booking/model/hold'
+import { isFareConfirmed } from '@/lib/booking/model/quote'
 import { applyRide } from '@/lib/booking/model/ride-change'
 import type {
   Booking,
@@ -68,7 +68,6 @@ export async function changeBooking(
 
 type UnpaidChange = { booking: Booking; ride: DerivedRide; by: ChangeRequester; hold: UnpaidHold; now: Date }
 
-/** Applies a change to an unpaid ride. */
 export function applyUnpaidChange({ booking, ride, by, hold, now }: UnpaidChange): Booking {
   const zelleDueAt = zelleDueAtFor(ride, now)
   const heldUntil = heldUntilFor(ride, hold, now)

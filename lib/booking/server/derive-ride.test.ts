@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { calculateQuote } from '@/lib/booking/model/fare'
-import type { Quote } from '@/lib/booking/model/quote-schema'
+import type { Quote } from '@/lib/booking/model/quote'
 import { toBookingRequest, toDraft } from '@/lib/booking/model/request'
 import { type BookingRequest, bookingRequestSchema } from '@/lib/booking/model/schemas'
 import {
@@ -11,8 +11,8 @@ import {
   sedans,
   timesSquare,
 } from '@/lib/booking/model/testing/samples'
+import { findPlace } from '@/lib/operations/booking-context'
 import { type DerivedRide, deriveRide, isAgreed } from './derive-ride'
-import { findPlace } from './places-and-routes'
 import { type BookingFixture, createBookingFixture } from './testing/booking-fixture'
 
 const RUNS = Number(process.env.FC_RUNS || 100)

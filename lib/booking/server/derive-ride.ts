@@ -1,14 +1,12 @@
 import { readSite } from '#site'
 import 'server-only'
-import { PHONE_MESSAGE } from '@/lib/booking/model/contact-schema'
-import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { calculateQuote, describeCapacityProblem, isHourly } from '@/lib/booking/model/fare'
-import { keptSchema } from '@/lib/booking/model/fields'
+import { keptSchema, PHONE_MESSAGE } from '@/lib/booking/model/fields'
 import { calculateHeldUntil, calculateZelleDueAt } from '@/lib/booking/model/hold'
 import { type PaymentMethod, paymentMethods } from '@/lib/booking/model/payment-methods'
 import { normalizePhone } from '@/lib/booking/model/phone'
 import { toWallClock } from '@/lib/booking/model/pickup-time'
-import type { Quote } from '@/lib/booking/model/quote-schema'
+import { isFareConfirmed, type Quote } from '@/lib/booking/model/quote'
 import {
   type Booking,
   type BookingRequest,

@@ -1,7 +1,7 @@
 import 'server-only'
-import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { type BookingEvent, bookingEventsSchema } from '@/lib/booking/model/events'
 import { type Account, getStatus, type LedgerEntry, summarizeAccount } from '@/lib/booking/model/ledger'
+import { isFareConfirmed } from '@/lib/booking/model/quote'
 import { type Booking, type StoredBooking, storedBookingSchema } from '@/lib/booking/model/schemas'
 import type { BookingEventTable, BookingTable } from '@/lib/booking/tables'
 import { mailboxOf } from '@/lib/notifications/queue/enqueue'
@@ -45,24 +45,8 @@ export function toSnapshot(
   return { ...withStatus(stored, toAccount(stored, { entries: known, attempts: [] })), status: event.status }
 }
 
-type DocumentColumns = Pick<
-  BookingTable,
-  | 'id'
-  | 'invoice_number'
-  | 'status'
-  | 'created_at'
-  | 'pickup_at'
-  | 'return_at'
-  | 'category_id'
-  | 'promo_code'
-  | 'promo_mailbox'
-  | 'cancelled_at'
-  | 'no_show_at'
-  | 'document'
->
-
 /** Builds the document of a booking and the columns that SQL needs. Throws if it could not be parsed again. */
-export function toColumns(booking: StoredBooking, account: Account): DocumentColumns {
+export function toColumns(booking: StoredBooking, account: Account) {
   return {
     id: booking.id,
     invoice_number: booking.invoiceNumber,
@@ -76,10 +60,9 @@ export function toColumns(booking: StoredBooking, account: Account): DocumentCol
     cancelled_at: booking.cancelledAt,
     no_show_at: booking.noShowAt,
     document: serializeBooking(booking),
-  }
+  } satisfies Partial<BookingTable>
 }
 
-/** Parses the stored events of an update. */
 export function parseEvents(events: string): BookingEvent[] {
   return parseStored(bookingEventsSchema, events)
 }

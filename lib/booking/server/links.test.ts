@@ -1,10 +1,10 @@
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import type { LinkTable } from '@/lib/booking/tables'
-import { generateBookingId, parseBookingId } from './booking-id'
 import { bearerCapability, buildOperatorLink, signCapability, verifyCapability } from './capability'
 import { createLink, findLink, revokeLink, signLink } from './links'
 import { loadBooking } from './load-booking'
 import { replaceLink } from './manage-link'
+import { generateBookingId, parseBookingId } from './store'
 import { appErrorLike, createBookingFixture } from './testing/booking-fixture'
 
 const SECRET = 'a secret of the tests, long enough to be one'

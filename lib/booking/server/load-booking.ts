@@ -7,11 +7,10 @@ import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { BookingRow } from './account'
-import { parseBookingId } from './booking-id'
 import type { BookingContext } from './context'
 import { toAccount, toBooking } from './document'
 import { bookingNotFound } from './errors'
-import { findBookingById, listStoredEvents } from './store'
+import { findBookingById, listStoredEvents, parseBookingId } from './store'
 import { isTokenValid } from './token'
 
 export type BookingAccess = { id: string; token: string | null }

@@ -1,10 +1,10 @@
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
+import { addNameCheck, findPlace, findRoute } from '@/lib/operations/booking-context'
 import type { Place, UserProvidedPlace } from '@/lib/places/model/schemas'
 import { configuredRouteService } from '@/lib/places/server/routing/route-service'
 import { rateLimitedError } from '@/lib/places/server/routing/router'
 import { changeBooking } from './change'
 import { loadBooking } from './load-booking'
-import { addNameCheck, findPlace, findRoute } from './places-and-routes'
 import { createBookingFixture } from './testing/booking-fixture'
 
 async function findKnown(ref: string): Promise<Place> {

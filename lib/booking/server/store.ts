@@ -1,6 +1,6 @@
 import 'server-only'
+import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import {
   accountEvents,
   attemptEvents,
@@ -12,6 +12,7 @@ import {
   toFareFact,
 } from '@/lib/booking/model/events'
 import { isOpen, type NewEntry, planRefunds, summarizeAccount } from '@/lib/booking/model/ledger'
+import { isFareConfirmed } from '@/lib/booking/model/quote'
 import {
   type Booking,
   FIRST_VERSION,
@@ -24,8 +25,8 @@ import { enqueueUpdate } from '@/lib/notifications/queue/enqueue'
 import { changedMeanwhile } from '@/lib/platform/database/storage-failure'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { Tx } from '@/lib/platform/database/write'
+import { toPlainCharacters } from '@/lib/typed-text'
 import { appendEntries, type BookingRow, listAttempts, toAttempt, withAccount, withAccounts } from './account'
-import { generateBookingId } from './booking-id'
 import { parseEventsOrNull, toAccount, toBookingOrNull, toColumns } from './document'
 
 type Db = Kysely<Tables>
@@ -47,7 +48,6 @@ async function findBooking(db: Db, column: 'id' | 'key_hash' | 'invoice_number',
   return row && (await withAccount(db, row))
 }
 
-/** Generates an unused booking ID. */
 export async function generateUniqueBookingId({ db }: Tx): Promise<string> {
   for (;;) {
     const id = generateBookingId()
@@ -189,11 +189,29 @@ export async function listBookingEvents(db: Db, id: string): Promise<BookingEven
   return await db.selectFrom('booking_events').selectAll().where('booking_id', '=', id).orderBy('version').execute()
 }
 
-/** Lists what happened to a booking. */
 export async function listStoredEvents(db: Db, id: string): Promise<StoredEvents[]> {
   return (await listBookingEvents(db, id)).flatMap(row => {
     const { at, version, actor } = row
     const events = parseEventsOrNull(row)
     return events === null ? [] : [{ at, version, actor, events }]
   })
+}
+
+/** No characters that look or sound similar. */
+const ID_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+const MAX_TYPED_LENGTH = 40
+
+/** Generates a booking ID such as "7KQ4-M9XW". */
+export function generateBookingId(): string {
+  const symbols = Array.from({ length: 8 }, () => ID_ALPHABET.charAt(randomInt(ID_ALPHABET.length))).join('')
+  return `${symbols.slice(0, 4)}-${symbols.slice(4)}`
+}
+
+/** Normalizes a typed booking ID ("7kq4m9xw") to its stored form; null if it cannot be one. */
+export function parseBookingId(text: string): string | null {
+  if (text.length > MAX_TYPED_LENGTH) return null
+  const symbols = toPlainCharacters(text).toUpperCase().replace(/[\s-]/g, '')
+  const valid = symbols.length === 8 && [...symbols].every(symbol => ID_ALPHABET.includes(symbol))
+  return valid ? `${symbols.slice(0, 4)}-${symbols.slice(4)}` : null
 }

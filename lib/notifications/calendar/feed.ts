@@ -4,8 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
 import type { Kysely } from 'kysely'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
+import { formatRiderName } from '@/lib/booking/model/extras'
 import { arrangeFacts, filterByGroups, type RowSpec, toLines, withStoredPhones } from '@/lib/booking/model/fact-rows'
-import { formatRiderName } from '@/lib/booking/model/format-extras'
 import { listLegStarts } from '@/lib/booking/model/pickup-time'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { listWaypoints } from '@/lib/booking/model/waypoints'
@@ -109,7 +109,7 @@ const CONTACT_ROWS: readonly RowSpec[] = [
 /** What the operator reads besides: whom to call, and points that are not verified. */
 function describePeople(booking: Booking): string[] {
   const facts = withStoredPhones(filterByGroups(bookingFacts(booking), ['customer', 'passenger', 'requests']))
-  const [booker, ...others] = arrangeFacts({ facts, specs: CONTACT_ROWS, omit: ['passengerEmail'] })
+  const [booker, ...others] = arrangeFacts(facts, CONTACT_ROWS, ['passengerEmail'])
   return [
     `Booked by ${booker?.value}`,
     ...toLines(others),

@@ -1,4 +1,4 @@
-import type { Quote } from '@/lib/booking/model/quote-schema'
+import type { Quote } from '@/lib/booking/model/quote'
 import { timesSquare } from '@/lib/booking/model/testing/samples'
 import { composeEmail, composeSiteEmail } from '@/lib/notifications/email/compose'
 import { describeStorageFailure } from './operator'

@@ -1,9 +1,9 @@
 import 'server-only'
-import { describeFare } from '@/lib/booking/model/describe-fare'
 import { describeCanceledBooking } from '@/lib/booking/model/describe-status'
 import { describePendingEta, formatEta } from '@/lib/booking/model/eta'
 import { findEvent } from '@/lib/booking/model/events'
-import { formatFullName } from '@/lib/booking/model/format-extras'
+import { formatFullName } from '@/lib/booking/model/extras'
+import { describeFare } from '@/lib/booking/model/quote'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { formatMoney } from '@/lib/format'
 import {

@@ -1,7 +1,7 @@
 import { toFareFact } from '@/lib/booking/model/events'
 import { emptyArrival } from '@/lib/booking/model/extras'
 import type { NewEntry } from '@/lib/booking/model/ledger'
-import type { Quote } from '@/lib/booking/model/quote-schema'
+import type { Quote } from '@/lib/booking/model/quote'
 import type { Booking, StoredBooking } from '@/lib/booking/model/schemas'
 import { card, ofCharge, price, zelle } from '@/lib/booking/model/testing/account'
 import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'

@@ -1,7 +1,7 @@
-import { describeFare } from '@/lib/booking/model/describe-fare'
 import type { BookingEvent, FareFact, MoneyEvent } from '@/lib/booking/model/events'
 import { describeEtaSet, describeEvents, type EventWords } from '@/lib/booking/model/history'
 import { describeWay } from '@/lib/booking/model/payment-methods'
+import { describeFare } from '@/lib/booking/model/quote'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { nameEntry } from '@/lib/booking/model/statement'
 import { formatMoney, formatUsPhone } from '@/lib/format'

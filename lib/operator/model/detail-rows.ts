@@ -125,7 +125,7 @@ export function describeWhen(booking: Booking, now: Date): string {
 
 /** Says when the chauffeur arrives, or was to; empty without an ETA. */
 export function describeEtaStatus(booking: Booking, now: Date): string {
-  const eta = describeEta({ booking, now })
+  const eta = describeEta(booking, now)
   if (eta === null) return ''
   return [eta.relative === '' ? `ETA was ${eta.time}` : `ETA ${eta.time}`, eta.relative].filter(Boolean).join(', ')
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { agreedTermsSchema, changeTermsSchema } from '@/lib/booking/model/ride-change'
 import { bookingRequestSchema, bookingSchema } from '@/lib/booking/model/schemas'
-import { statementLineSchema } from '@/lib/payments/model/schemas'
+import { statementLineSchema } from '@/lib/booking/model/statement'
 
 const FARE_MESSAGE = 'Please enter the fare in dollars, such as 157 or 157.50.'
 export const fareCentsSchema = z.int(FARE_MESSAGE).min(100, FARE_MESSAGE).max(10_000_000, 'Please enter a lower fare.')

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { formatRiderName } from '@/lib/booking/model/format-extras'
+import { formatRiderName } from '@/lib/booking/model/extras'
 import { evaluateChangeEligibility } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { describeStatement } from '@/lib/booking/model/statement'

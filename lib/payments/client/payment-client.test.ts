@@ -9,7 +9,7 @@ const request = {
   description: 'Ride Booking - Within City',
   invoiceNumber: 'INV-1795273200000',
 }
-const pay = () => processPayment({ request, token: 'secret' })
+const pay = () => processPayment(request, 'secret')
 const fetchMock = jest.fn<Promise<object>, [string, RequestInit]>()
 const timeout = jest.fn((_ms: number) => new AbortController().signal)
 Object.assign(globalThis, { fetch: fetchMock })

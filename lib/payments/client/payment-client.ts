@@ -13,13 +13,7 @@ const HARMLESS_FAILURES: readonly string[] = ['payment_unavailable', 'storage_un
  * Pays a booking by card; `checking` means an unknown outcome, and no new attempt is allowed. Throws AppError; check
  * `isNotCharged` before offering another attempt.
  */
-export function processPayment({
-  request,
-  token,
-}: {
-  request: PaymentRequest
-  token: string
-}): Promise<PaymentResponse> {
+export function processPayment(request: PaymentRequest, token: string): Promise<PaymentResponse> {
   return callEndpoint('POST /api/v1/payments/process', {
     body: request,
     token,

@@ -1,6 +1,6 @@
 import 'client-only'
 import { solveChallengeWorkers } from 'altcha-lib'
-import type { Proof, ProofChallenge } from '@/lib/payments/model/proof-of-work'
+import type { Proof, ProofChallenge } from '@/lib/payments/model/schemas'
 
 const MAX_WORKERS = 4
 const SOLVE_TIMEOUT_MS = 60_000

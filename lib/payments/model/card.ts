@@ -46,12 +46,10 @@ export function validateCard({ form, now }: { form: CardForm; now: Date }): Part
   }
 }
 
-/** Validates dollars; returns the error or undefined. */
 export function validateAmount(dollars: number): string | undefined {
   return paymentRequestSchema.shape.amount.safeParse(dollars).success ? undefined : cardMessages.amount
 }
 
-/** Builds the tokenizer's input from a valid form. */
 export function toCardData(form: CardForm): CardData {
   const [month = '', year = ''] = form.expiry.split('/')
   return {
@@ -125,12 +123,10 @@ export function maskCardNumber(text: string): string {
   return digits.length > MAX_GROUPED_DIGITS ? digits : digits.replaceAll(/\d{4}(?=\d)/g, '$& ')
 }
 
-/** Reduces a CVC to at most 4 digits. */
 export function maskCvc(text: string): string {
   return extractDigits(text).slice(0, MAX_CVC_DIGITS)
 }
 
-/** Reduces a ZIP code to at most 10 digits. */
 export function maskZip(text: string): string {
   return extractDigits(text).slice(0, MAX_ZIP_DIGITS)
 }
@@ -157,7 +153,6 @@ export function maskExpiry(text: string, previous: string): string {
   return `${isWhole ? '0' : ''}${month}/${year.length === 2 && year !== '20' ? '20' : ''}${year}`
 }
 
-/** Returns the caret after masking. */
 export function caretAfterMask({ before, caret, after }: { before: string; caret: number; after: string }): number {
   if (caret >= before.length) return after.length
   let digits = extractDigits(before.slice(0, caret)).length

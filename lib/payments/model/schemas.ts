@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { agreedTermsSchema } from '@/lib/booking/model/ride-change'
 import { bookingRequestSchema } from '@/lib/booking/model/schemas'
+import { statementLineSchema } from '@/lib/booking/model/statement'
 import { userMessages } from '@/lib/errors'
 import { optionalEmailSchema } from '@/lib/typed-text'
-import { proofSchema } from './proof-of-work'
 
 /** More is a slip of the finger. */
 const MAX_GRATUITY_CENTS = 1000_00
@@ -29,6 +29,37 @@ const paidChangeSchema = z.strictObject({
   seenVersion: z.int().min(1).describe('The version of the booking whose terms were agreed to'),
 })
 export type PaidChange = z.infer<typeof paidChangeSchema>
+
+const hex = z
+  .string()
+  .max(200)
+  .regex(/^(?:[0-9a-f]{2})+$/)
+
+/** An ALTCHA challenge, signed by the server for one invoice. */
+export const proofChallengeSchema = z.strictObject({
+  parameters: z.strictObject({
+    algorithm: z.literal('PBKDF2/SHA-256'),
+    cost: z.int().min(1).max(1_000_000),
+    data: z.strictObject({ expires: z.int(), invoice: z.string().max(40) }),
+    keyLength: z.literal(32),
+    keyPrefix: hex,
+    keySignature: hex,
+    nonce: hex,
+    salt: hex,
+  }),
+  signature: hex,
+})
+export type ProofChallenge = z.infer<typeof proofChallengeSchema>
+
+const proofSchema = z.strictObject({
+  challenge: proofChallengeSchema,
+  solution: z.strictObject({ counter: z.int().min(0).max(4_294_967_295), derivedKey: hex }),
+})
+export type Proof = z.infer<typeof proofSchema>
+
+/** What a payment must do during a card testing attack: wait, solve the challenge, and be sent again with the proof. */
+export const cardAttackDetailsSchema = z.object({ retryAfterSeconds: z.int(), challenge: proofChallengeSchema })
+export type CardAttackDetails = z.infer<typeof cardAttackDetailsSchema>
 
 /** `amount` (dollars) is only compared: what is due is charged. */
 export const paymentRequestSchema = z.strictObject({
@@ -91,12 +122,6 @@ export type UncertainCharge = {
   transactionId: string | null
 }
 
-export const statementLineSchema = z.object({
-  at: z.iso.datetime(),
-  words: z.string(),
-  cents: z.int(),
-  balanceCents: z.int().describe('What is due after this line; negative: what is to be refunded'),
-})
 export const paymentHistorySchema = z.object({ lines: z.array(statementLineSchema) })
 
 export const paymentDetailsSchema = z.object({

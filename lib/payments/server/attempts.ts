@@ -13,39 +13,31 @@ type Db = Kysely<Tables>
 /** Longer than a lookup, whose requests end by their timeouts. */
 const LEASE_MS = 3 * 60_000
 
-type NewAttempt = Pick<PaymentAttemptTable, 'booking_id' | 'kind' | 'gateway' | 'cents'> &
-  Partial<
-    Pick<
-      PaymentAttemptTable,
-      'reference' | 'refs' | 'state' | 'reason' | 'proposal' | 'changes_ride' | 'proof' | 'with_access_token'
-    >
-  >
+/** What differs between attempts; the rest is as of a charge or refund that is about to be sent. */
+type NewAttempt = Pick<PaymentAttemptTable, 'booking_id' | 'kind' | 'gateway' | 'cents'> & Partial<PaymentAttemptTable>
 
 /** Builds an attempt to be stored before it is sent. A void or refund has its own id as its reference. */
 export function buildAttempt({ now }: Tx, attempt: NewAttempt): PaymentAttemptTable {
   // The limit of a gateway's reference.
   const id = randomBytes(10).toString('hex')
-  const { reference = id, refs = null, state = 'sent', reason = null } = attempt
-  const { proposal = null, changes_ride = 0, proof = null, with_access_token = 1 } = attempt
-  const at = now.toISOString()
-  const isSent = state === 'sent'
+  const inFlightUntil = (attempt.state ?? 'sent') === 'sent' ? isoAfter(now, IN_FLIGHT_TIMEOUT_MS) : null
   return {
-    ...attempt,
     id,
-    reference,
-    refs,
-    state,
-    reason,
-    proposal,
-    changes_ride,
-    proof,
-    with_access_token,
+    reference: id,
+    refs: null,
+    state: 'sent',
+    reason: null,
+    proposal: null,
+    changes_ride: 0,
+    proof: null,
+    with_access_token: 1,
     transaction_id: null,
-    created_at: at,
-    updated_at: at,
-    next_check_at: isSent ? isoAfter(now, IN_FLIGHT_TIMEOUT_MS) : null,
-    lease_until: isSent ? isoAfter(now, IN_FLIGHT_TIMEOUT_MS) : null,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+    next_check_at: inFlightUntil,
+    lease_until: inFlightUntil,
     checks: 0,
+    ...attempt,
   }
 }
 

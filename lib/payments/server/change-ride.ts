@@ -1,13 +1,12 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
-import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { type BookingEvent, diffRide, rideChanged } from '@/lib/booking/model/events'
 import { describeFields } from '@/lib/booking/model/history'
 import { getReceivedCents, splitReduction } from '@/lib/booking/model/ledger'
 import type { HandMethod } from '@/lib/booking/model/payment-methods'
 import { listStoredSurcharges } from '@/lib/booking/model/pricing'
-import type { Quote } from '@/lib/booking/model/quote-schema'
+import { isFareConfirmed, type Quote } from '@/lib/booking/model/quote'
 import {
   type AgreedTerms,
   applyRideChange,
@@ -90,11 +89,12 @@ export type PreparedChange = { ride: RideDetails; capacity: ServiceCapacity; loa
 /** Derives the changed ride with its fare and the fleet, which a transaction must not wait for. */
 export async function prepareChange(
   context: BookingContext & PaymentContext,
-  { load, by, request, fareCents }: RequestedChange,
+  requested: RequestedChange,
 ): Promise<PreparedChange> {
+  const { load, by } = requested
   const { booking, version } = await load(context.db)
   assertChangeable(booking, { by, rules: await context.serviceRules(), now: context.now() })
-  const ride = await derivePaidRide(context, { booking, request, by, fareCents })
+  const ride = await derivePaidRide(context, booking, requested)
   return { ride, capacity: await loadServiceCapacity(context, ride), loadedVersion: version }
 }
 
@@ -181,12 +181,8 @@ async function askOperator(
  */
 async function derivePaidRide(
   context: BookingContext,
-  {
-    booking,
-    request,
-    by,
-    fareCents,
-  }: { booking: Booking; request: BookingRequest; by: ChangeRequester; fareCents?: number },
+  booking: Booking,
+  { request, by, fareCents }: RequestedChange,
 ): Promise<RideDetails> {
   const [offeredMethod = booking.paymentMethod] = context.paymentMethods()
   const { paymentMethod: _, ...ride } = await deriveRide({

@@ -12,7 +12,7 @@ import type { Tables } from '@/lib/platform/database/tables'
 import { write } from '@/lib/platform/database/write'
 import { isoAfter, type PaymentContext } from './context'
 import type { ListedTransaction, Transaction } from './gateway-port'
-import { findBookingsOf, record } from './record'
+import { findBookingsOf, insertItem, record } from './record'
 
 type Db = Kysely<Tables>
 
@@ -46,7 +46,7 @@ export async function enqueueTransaction(
   { id, transactionId, now }: Item,
   again: boolean = false,
 ): Promise<void> {
-  const isNew = await insertItem(db, { id, transactionId, now }, now.toISOString())
+  const isNew = await insertItem(db, { id, transaction_id: transactionId, created_at: now.toISOString() })
   if (isNew || !again) return
   await db
     .updateTable('gateway_inbox')
@@ -54,17 +54,6 @@ export async function enqueueTransaction(
     .where('id', '=', id)
     .where('next_attempt_at', 'is', null)
     .execute()
-}
-
-/** Returns false if the id is known already. `next_attempt_at` is null for one that needs no look. */
-async function insertItem(db: Db, { id, transactionId, now }: Item, next_attempt_at: string | null): Promise<boolean> {
-  const at = { created_at: now.toISOString(), next_attempt_at, attempts: 0 }
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('gateway_inbox')
-    .values({ id, transaction_id: transactionId, booking_id: null, cents: null, ...at })
-    .onConflict(conflict => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
 }
 
 /**
@@ -305,7 +294,8 @@ async function reportChargesWithoutBooking(context: PaymentContext, lost: Listed
     for (const charge of lost) {
       // Under a name of its own: the transaction’s lookups are deleted when it is charged back.
       const id = `${charge.transactionId} without booking`
-      if (await insertItem(db, { id, transactionId: id, now }, null)) untold.push(charge)
+      const item = { id, transaction_id: id, created_at: now.toISOString(), next_attempt_at: null }
+      if (await insertItem(db, item)) untold.push(charge)
     }
     const [first] = untold
     if (first === undefined) return []

@@ -1,6 +1,6 @@
 import type { CreatedBooking } from '@/lib/booking/model/schemas'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
-import { cardAttackDetailsSchema, type Proof } from '@/lib/payments/model/proof-of-work'
+import { cardAttackDetailsSchema, type Proof } from '@/lib/payments/model/schemas'
 import { write } from '@/lib/platform/database/write'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { createProofChallenge, isProofValid, reportDeclines } from './limits'

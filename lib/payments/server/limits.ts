@@ -12,7 +12,7 @@ import {
   type Proof,
   type ProofChallenge,
   proofChallengeSchema,
-} from '@/lib/payments/model/proof-of-work'
+} from '@/lib/payments/model/schemas'
 import { isWindowOpen, windowIsOpen } from '@/lib/platform/clock'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { databaseWaitMs } from '@/lib/platform/rate-limiter'
@@ -41,15 +41,7 @@ export async function countPaymentAttempt(
  * Throws AppError too_many_payments for 30 minutes after each fifth decline. For the holder only their own declines
  * count: a stranger must not lock them out.
  */
-export function assertNotLockedOut({
-  attempts,
-  hasAccessToken,
-  now,
-}: {
-  attempts: readonly PaymentAttemptTable[]
-  hasAccessToken: boolean
-  now: Date
-}): void {
+export function assertNotLockedOut(attempts: readonly PaymentAttemptTable[], hasAccessToken: boolean, now: Date): void {
   const declines = listDeclines(attempts, hasAccessToken)
   const last = declines.at(-1)
   if (last === undefined || declines.length % rateLimits.declines.max !== 0) return
@@ -180,7 +172,6 @@ const CHALLENGE_TTL_MS = 2 * 60_000
 
 type SigningContext = { secret: string; now: () => Date }
 
-/** Creates a proof-of-work challenge for one payment of an invoice. */
 export async function createProofChallenge(
   invoiceNumber: string,
   { secret, now }: SigningContext,

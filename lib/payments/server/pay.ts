@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { canAddGratuity, offerGratuity } from '@/lib/booking/model/gratuity'
+import { isFareConfirmed } from '@/lib/booking/model/quote'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isCanceled, isDisputed, isPaymentOpen } from '@/lib/booking/model/status'
 import { type BookingRow, listAttempts } from '@/lib/booking/server/account'
@@ -164,7 +164,7 @@ async function reviewPayment(tx: Tx, input: PaymentInput, { change, reserveCarAg
     cents = terms.dueCents
   }
   if (cents === 0 || Math.round(request.amount * 100) !== cents) throw amountDiffers()
-  assertNotLockedOut({ attempts, hasAccessToken, now: tx.now })
+  assertNotLockedOut(attempts, hasAccessToken, tx.now)
   if (change === null) await reserveCarAgain(tx, booking)
   return { row, booking, hasAccessToken, attempts, cents, proposal }
 }

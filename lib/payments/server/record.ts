@@ -13,6 +13,7 @@ import { hashJson } from '@/lib/booking/server/token'
 import type { PaymentAttemptTable } from '@/lib/booking/tables'
 import { AppError } from '@/lib/errors'
 import { type Effect, observe } from '@/lib/payments/model/observe'
+import type { GatewayInboxTable } from '@/lib/payments/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type Reader, type Tx, write } from '@/lib/platform/database/write'
@@ -134,20 +135,9 @@ async function refuseRefund(
 
 /** Keeps a charge that no attempt explains for the operator, told once. */
 async function reportFound(tx: Tx, row: BookingRow, { transactionId, cents }: Transaction): Promise<void> {
-  const { numInsertedOrUpdatedRows } = await tx.db
-    .insertInto('gateway_inbox')
-    .values({
-      id: foundId(transactionId),
-      transaction_id: transactionId,
-      booking_id: row.id,
-      cents,
-      created_at: tx.now.toISOString(),
-      next_attempt_at: null,
-      attempts: 0,
-    })
-    .onConflict(conflict => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n) return
+  const item = { id: foundId(transactionId), transaction_id: transactionId, booking_id: row.id, cents }
+  const isNew = await insertItem(tx.db, { ...item, created_at: tx.now.toISOString(), next_attempt_at: null })
+  if (!isNew) return
   const found = { type: 'charge_found', cents, reference: transactionId } as const
   await updateBooking(tx, { booking: parseDocument(row.document), version: row.version, events: [found] })
 }
@@ -182,12 +172,21 @@ async function lookAtChargeAgain({ db, now }: Tx, refund: Transaction, { entries
   const isBalanced = entries.some(entry => isOfMove(entry, 'refund') && entry.transactionId === refs)
   if (refs === null || (!isUndone && !isBalanced)) return
   const at = now.toISOString()
-  const item = { booking_id: null, cents: null, created_at: at, next_attempt_at: at, attempts: 0 }
-  await db
+  const id = `${refs} of ${transactionId}`
+  if (await insertItem(db, { id, transaction_id: refs, created_at: at })) return
+  await db.updateTable('gateway_inbox').set({ next_attempt_at: at, attempts: 0 }).where('id', '=', id).execute()
+}
+
+type NewItem = Pick<GatewayInboxTable, 'id' | 'transaction_id' | 'created_at'> & Partial<GatewayInboxTable>
+
+/** Has a transaction looked at, unless `next_attempt_at` is null. Returns false if the id is known already. */
+export async function insertItem(db: Kysely<Tables>, item: NewItem): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('gateway_inbox')
-    .values({ id: `${refs} of ${transactionId}`, transaction_id: refs, ...item })
-    .onConflict(conflict => conflict.column('id').doUpdateSet({ next_attempt_at: at, attempts: 0 }))
-    .execute()
+    .values({ booking_id: null, cents: null, next_attempt_at: item.created_at, attempts: 0, ...item })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 export async function forgetFound({ db }: Tx, transactionId: string): Promise<void> {

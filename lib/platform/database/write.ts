@@ -1,9 +1,11 @@
 import 'server-only'
 import type { Kysely, Transaction } from 'kysely'
-import type { Actor } from '@/lib/booking/tables'
+import type { BookingEventTable } from '@/lib/booking/tables'
 import { singleton } from '@/lib/platform/singleton'
 import type { Database } from './connection'
 import type { Tables } from './tables'
+
+type Actor = BookingEventTable['actor']
 
 /** What a read needs that writers do too: the database, the one time of all that happens, and who causes it. */
 export type Reader = { db: Kysely<Tables>; now: Date; actor: Actor }

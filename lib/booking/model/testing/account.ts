@@ -1,4 +1,3 @@
-import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import {
   type Account,
   type Attempt,
@@ -11,6 +10,7 @@ import {
   summarizeAccount,
 } from '@/lib/booking/model/ledger'
 import type { HandMethod } from '@/lib/booking/model/payment-methods'
+import { isFareConfirmed } from '@/lib/booking/model/quote'
 import type { Booking, StoredBooking } from '@/lib/booking/model/schemas'
 
 /** Completes a booking with its account, so that its status and sums are those of the ledger. */

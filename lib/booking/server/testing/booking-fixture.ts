@@ -1,3 +1,4 @@
+import type { Actor } from '@/lib/booking/model/ledger'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import {
@@ -9,7 +10,6 @@ import {
   timesSquare,
   unreachablePlace,
 } from '@/lib/booking/model/testing/samples'
-import type { Actor } from '@/lib/booking/tables'
 import { listDelayedEmails } from '@/lib/notifications/outbox/rider-requests'
 import { recordReceived } from '@/lib/payments/server/actions'
 import type { PaymentContext } from '@/lib/payments/server/context'

@@ -54,7 +54,7 @@ export const chauffeur = defineAction({
       changedAfterConfirmationAt: null,
     }
     if (input.eta !== undefined) {
-      const resolved = resolveEta({ input: input.eta, booking, now: tx.now })
+      const resolved = resolveEta(input.eta, booking, tx.now)
       if (!resolved.ok) throw invalidFields({ eta: resolved.userMessage })
       assigned.eta = resolved.eta
       events.push(...etaSet(booking, resolved.eta))

@@ -22,7 +22,7 @@ export const eta = defineAction({
   done: booking => `ETA set to ${formatEta(booking)}. ${saysNotified(booking)}`,
 
   async apply(tx, { booking, row }, input) {
-    const resolved = resolveEta({ input: input.eta, booking, now: tx.now })
+    const resolved = resolveEta(input.eta, booking, tx.now)
     if (!resolved.ok) throw invalidFields({ eta: resolved.userMessage })
     const events = etaSet(booking, resolved.eta)
     const changed = { ...booking, eta: resolved.eta }

@@ -1,6 +1,6 @@
 import 'server-only'
-import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { toFareFact } from '@/lib/booking/model/events'
+import { isFareConfirmed } from '@/lib/booking/model/quote'
 import { zelleDueAtFor } from '@/lib/booking/server/derive-ride'
 import { updateBooking } from '@/lib/booking/server/store'
 import { formatMoney } from '@/lib/format'

@@ -32,7 +32,7 @@ export const noShow = defineAction({
 
 function explainTooEarly({ booking, now, freeWaitMinutes }: ActionFacts): string | null {
   if (booking.noShowAt !== null) return 'A no-show has already been recorded.'
-  const from = getEarliestNoShow({ booking, freeWaitMinutes })
+  const from = getEarliestNoShow(booking, freeWaitMinutes)
   if (from <= now) return null
   const message = `A no-show cannot be recorded until ${formatMoment(from, { ...booking, now })}.`
   if (isEtaAwaited(booking)) return `${message} If you set an ETA, the wait starts at the ETA instead.`

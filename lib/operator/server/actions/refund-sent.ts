@@ -1,9 +1,9 @@
 import 'server-only'
-import { formatFullName } from '@/lib/booking/model/format-extras'
+import { formatFullName } from '@/lib/booking/model/extras'
 import { formatMoney, formatUsPhone } from '@/lib/format'
 import { describePaymentStatus } from '@/lib/operator/model/describe-status'
+import { defineAction } from '@/lib/operator/server/define-action'
 import { recordRefundSent } from '@/lib/payments/server/actions'
-import { defineAction } from '../define-action'
 
 export const refundSent = defineAction({
   name: 'refund_sent',

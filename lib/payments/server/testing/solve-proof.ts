@@ -1,6 +1,6 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { Proof, ProofChallenge } from '@/lib/payments/model/proof-of-work'
+import type { Proof, ProofChallenge } from '@/lib/payments/model/schemas'
 
 /** A difficulty that costs nothing: the server verifies its signature, whatever the difficulty. */
 export const easyProofs = { iterations: 1, minCounter: 1, maxCounter: 3 }

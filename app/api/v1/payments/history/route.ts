@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { userMessages } from '@/lib/errors'
 import { createBookingContext } from '@/lib/operations/booking-context'
-import { statementLineSchema } from '@/lib/payments/model/schemas'
+import { paymentHistorySchema } from '@/lib/payments/model/schemas'
 import { readStatement } from '@/lib/payments/server/statement'
 
 export const GET = defineEndpoint(
@@ -16,7 +16,7 @@ export const GET = defineEndpoint(
     responses: {
       200: {
         description: 'The lines in chronological order, each with the balance after it',
-        schema: z.object({ lines: z.array(statementLineSchema) }),
+        schema: paymentHistorySchema,
       },
     },
     errors: [400, 404],

@@ -79,7 +79,6 @@ export const authorizeNet = {
   ),
 }
 
-/** Creates the Authorize.Net gateway. */
 export function createAuthorizeNetGateway(
   account: Account,
   connection: Partial<ConnectionOptions> = {},

@@ -46,7 +46,6 @@ export function voidRequest({ transactionId, reference }: Reversal): GatewayRequ
   return transactionRequest(reference, { transactionType: 'voidTransaction', refTransId: transactionId })
 }
 
-/** Declines a charge that is held for review. */
 export function declineHeldRequest({ transactionId, reference }: Reversal): GatewayRequest {
   return {
     name: 'updateHeldTransactionRequest',

@@ -47,7 +47,6 @@ export function toTransactionState(transactionStatus: string): Transaction['stat
   return STATES_BY_STATUS[transactionStatus] ?? 'held'
 }
 
-/** Converts the gateway's transaction details. */
 export function toTransaction(transaction: GatewayTransaction): Transaction {
   const { transId, refTransId, transactionStatus, order, authAmount } = transaction
   const isRefund = /^refund/.test(transaction.transactionType) || /^refund/.test(transactionStatus)

@@ -77,7 +77,6 @@ export function createHostedGateway(
   }
 }
 
-/** Asks the backend whether its gateway responds. */
 async function checkHostedPayments(settings: { baseUrl: string }): Promise<CheckLine[]> {
   return (await createHostedGateway(settings).testConnection())
     ? [passed('Gateway of the backend: responds')]

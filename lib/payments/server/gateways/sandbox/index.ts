@@ -182,7 +182,6 @@ async function undoCharge(
   return { state: 'made', transactionId }
 }
 
-/** Refunds all or part of a settled charge. */
 async function refundCharge(
   tx: Tx,
   { transactionId: chargeId, cents, invoiceNumber, reference }: RefundInput & { cents: number },
