@@ -72,7 +72,7 @@ export function RideOptions({ form, draft, errors, now, change }: RideFieldsProp
           max={MAX_EXTRA_HOURS}
           step={0.5}
           error={errors.extraTime}
-          hint="For waiting time or errands, in half-hour increments."
+          hint={`For waiting time or errands, in half hours, up to ${MAX_EXTRA_HOURS}.`}
           onChange={extraTime => change({ extraTime })}
         />
       )}
