@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { readClientIp } from '@/lib/platform/client-ip'
+import { declareMethod } from '@/lib/platform/endpoint-methods'
 import { env } from '@/lib/platform/env'
 import { loggerState } from '@/lib/platform/logger'
 import { parseBody, parseHeaders, parseQuery, readBodyBytes, withErrorHandling } from '@/lib/platform/route-handler'
@@ -105,7 +106,12 @@ export function defineEndpoint(
       : endpoint.body && (await parseBody(request, endpoint.body, endpoint.bodyLimitBytes))
     return await handle({ ...caller, params, query, headers, body, access, json: Response.json })
   }
-  return Object.assign(withErrorHandling(respond, endpoint.failureMessage), { endpoint })
+  return declareEndpoint(endpoint, withErrorHandling(respond, endpoint.failureMessage))
+}
+
+export function declareEndpoint<Handler extends object>(endpoint: Endpoint, handler: Handler) {
+  declareMethod(endpoint.path, endpoint.method)
+  return Object.assign(handler, { endpoint })
 }
 
 /** The booking version that a change is based on, as an entity tag. */
