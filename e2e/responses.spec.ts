@@ -74,6 +74,7 @@ test('every kind of response has the security headers, its policy and cache head
     if (cacheControl === '') expect(headers['cache-control'], name).toBeUndefined()
     else expect(headers['cache-control'], name).toContain(cacheControl)
     if (method === 'TRACE') expect(headers.allow).toBe(ALLOWED)
+    if (method === 'DELETE') expect(headers.allow).toBe('GET, HEAD, OPTIONS')
   }
   await test.step('documents carry only inline scripts of the site, and their policy allows no other', async () => {
     for (const path of DOCUMENTS) {
@@ -86,6 +87,7 @@ test('every kind of response has the security headers, its policy and cache head
         scripts.filter(script => script !== 'type="application/ld+json"'),
         path,
       ).toEqual(own)
+      expect(html, path).toContain('Demo site: no rides are dispatched')
       expect(html.match(/<link\b[^>]*(as="script"|modulepreload|\.js\b)[^>]*>/g), path).toBeNull()
       expect(response.headers()['content-security-policy'], path).toMatch(/script-src 'self'( 'sha256-[^']+'){2,3};/)
       expect(response.headers().link ?? '', path).not.toContain('script')
