@@ -15,7 +15,7 @@ import type { Itinerary } from './context'
 
 /**
  * Resolves a place reference; null if unknown. Our own places keep their names. Points and Google places take the
- * customer’s name and kind, or else their coordinates.
+ * customer’s name and kind, or else are named after the nearest place that this server knows, or by their coordinates.
  */
 export async function findPlace(ref: string, userProvided?: UserProvidedPlace): Promise<Place | null> {
   const resolved = await nullOnRouteFailure(resolveWaypoint(ref))
@@ -23,9 +23,15 @@ export async function findPlace(ref: string, userProvided?: UserProvidedPlace): 
   if (resolved.place !== null) return resolved.place
   const place = { ...placeFromPoint(resolved.waypoint), id: ref }
   const name = userProvided && toSingleLine(userProvided.name)
-  if (!name) return place
+  if (!name) return { ...place, ...(await nameOffline(place)) }
   const { area, kind = 'address' } = userProvided
   return { ...place, name, area: toSingleLine(area), kind }
+}
+
+async function nameOffline({ lat, lng }: Place): Promise<Pick<Place, 'name' | 'area'> | null> {
+  const places = await getPlaces()
+  const nearest = await places.reverseGeocode({ lat, lng }, { consumeRateLimit: async () => false })
+  return nearest && { name: nearest.name, area: nearest.area }
 }
 
 /**
