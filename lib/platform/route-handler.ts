@@ -7,7 +7,7 @@ import {
   isConcurrentChange,
   storageUnavailable,
 } from './database/storage-failure'
-import { describeIssue } from './describe-issue'
+import { explainIssue } from './explain-issue'
 import { withRequestLogging } from './logger'
 
 /** The maximum body size of a handler that declares no other. */
@@ -90,7 +90,7 @@ export async function parseBody<T>(request: Request, schema: z.ZodType<T>, limit
 
 /** Parses with a schema. Throws AppError unprocessable with the first sentence per field ("contactInfo.email"). */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
-  const parsed = schema.safeParse(input, { error: describeIssue })
+  const parsed = schema.safeParse(input, { error: explainIssue })
   if (!parsed.success) throw invalidFields(toFields(parsed.error))
   return parsed.data
 }
@@ -100,7 +100,7 @@ export function parseQuery<T>(request: Request, schema: z.ZodType<T>): T {
   const { searchParams } = new URL(request.url)
   const query = Object.fromEntries(searchParams)
   if (Object.keys(query).length < searchParams.size) throw badQueryError('duplicate query parameter')
-  const parsed = schema.safeParse(query, { error: describeIssue })
+  const parsed = schema.safeParse(query, { error: explainIssue })
   if (!parsed.success) throw badQueryError(parsed.error.message, toFields(parsed.error))
   return parsed.data
 }

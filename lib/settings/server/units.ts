@@ -16,7 +16,7 @@ import { siteTimeZone } from '@/lib/content/server'
 import { postFile, readPostEdit } from '@/lib/content/server/post-files'
 import { contentFolder } from '@/lib/content-folder'
 import { type LegalName, legalFile, legalFileSchema, readLegalFile } from '@/lib/legal/legal-page'
-import { describeIssue } from '@/lib/platform/describe-issue'
+import { explainIssue } from '@/lib/platform/explain-issue'
 import { pricingSchema, promoCodesSchema } from '@/lib/pricing'
 import { formOf, postIdOf, type SectionId, type UnitId } from '@/lib/settings/model/sections'
 import { brandSchema, citiesSchema, extrasSchema, termsSchema } from '@/lib/site-files'
@@ -128,7 +128,7 @@ function findUnusedId(name: string, used: ReadonlySet<unknown>): string {
 }
 
 export function parseValue(unit: UnitId, value: unknown) {
-  return findUnit(unit).schema.safeParse(value, { error: describeIssue })
+  return findUnit(unit).schema.safeParse(value, { error: explainIssue })
 }
 
 /** Converts the issues of a value to one plain sentence per field ("0.baseFare"; "" for the whole). */

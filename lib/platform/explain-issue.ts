@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** What an issue says whose schema has no sentence of its own. Pass it as `error` of a parse. */
-export function describeIssue(issue: z.core.$ZodRawIssue): string {
+export function explainIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'too_small':
       if (issue.origin === 'string') return 'Please fill this in.'
