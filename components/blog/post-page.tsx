@@ -43,7 +43,7 @@ export function RelatedPosts({ heading = 'Related Posts', posts }: RelatedPostsP
           <li key={post._id} className="group/post">
             <a
               href={postPath(post._id)}
-              className="group block rounded-2xl md:group-only/post:grid md:group-only/post:grid-cols-2 md:group-only/post:gap-x-8"
+              className="group block rounded-2xl md:group-only/post:grid md:group-only/post:grid-cols-2 md:group-only/post:items-center md:group-only/post:gap-x-8"
             >
               <ResponsiveImage
                 src={post.featuredImage}
