@@ -1,10 +1,10 @@
 import 'server-only'
 import { z } from 'zod'
 import { readClientIp } from '@/lib/platform/client-ip'
-import { declareMethod } from '@/lib/platform/endpoint-methods'
 import { env } from '@/lib/platform/env'
 import { loggerState } from '@/lib/platform/logger'
 import { parseBody, parseHeaders, parseQuery, readBodyBytes, withErrorHandling } from '@/lib/platform/route-handler'
+import { declareMethod } from '@/lib/rendering/endpoint-methods'
 import { type Access, authorize, type EndpointAuth } from './authorize'
 
 export const endpointTags = ['content', 'places', 'bookings', 'payments', 'operator', 'site'] as const

@@ -19,7 +19,6 @@ import { mapsInUse } from '../places/server/adapters'
 import { createSocketIpWriter } from '../platform/client-ip'
 import { closeDatabase, database } from '../platform/database/connection'
 import { toLoggableError } from '../platform/database/storage-failure'
-import { refuseMethod } from '../platform/endpoint-methods'
 import { env } from '../platform/env'
 import { canRestart, registerGracefulShutdown } from '../platform/graceful-shutdown'
 import { installJsonLogging, waitForPendingRequests } from '../platform/logger'
@@ -68,7 +67,7 @@ export async function start(): Promise<void> {
   const answerAgain = env().production ? createMicrocache(findMissing) : () => false
   interceptRequests((request, response) => {
     normalizeRequest(request)
-    if (answerAgain(request, response) || refuseMethod(request, response)) return true
+    if (answerAgain(request, response)) return true
     writeSocketIp(request)
     return false
   })
