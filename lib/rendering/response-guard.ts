@@ -41,7 +41,7 @@ export function guardResponses(prototype: ServerResponse = ServerResponse.protot
     if (status >= 400) this.setHeader('cache-control', 'no-store')
     else if (this.req.url?.startsWith('/api/')) addMissing(this, { 'cache-control': 'no-store' })
     writeHead.call(this, status)
-    if (methods) write.call(this, REFUSAL)
+    if (methods) write.call(this, REFUSAL, 'utf8')
     return this
   }
 }
