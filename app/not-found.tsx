@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { Footer } from '@/components/layout/site-nav'
+import { SiteFooter } from '@/app/site-footer'
 import { MessagePage } from '@/components/layout/top-bars'
 import { ButtonLink, CallLink } from '@/components/ui/button'
 
@@ -20,7 +20,7 @@ export default function NotFound() {
         </ButtonLink>
         <CallLink />
       </MessagePage>
-      <Footer />
+      <SiteFooter />
     </>
   )
 }

@@ -56,6 +56,7 @@ const HEADERS = {
   'cross-origin-resource-policy': /^(same|cross)-origin$/,
 }
 
+const DEMO_NOTICE = 'Demo site: no rides are dispatched'
 /** Static documents, and their error pages. */
 const DOCUMENTS = [
   ...['/blog', '/blog/tipping-your-chauffeur', '/blog/category/fleet', '/blog/search?q=airport', '/cities/dallas'],
@@ -74,6 +75,7 @@ test('every kind of response has the security headers, its policy and cache head
     if (cacheControl === '') expect(headers['cache-control'], name).toBeUndefined()
     else expect(headers['cache-control'], name).toContain(cacheControl)
     if (method === 'TRACE') expect(headers.allow).toBe(ALLOWED)
+    if (method === 'DELETE') expect(headers.allow).toBe('GET, HEAD, OPTIONS')
   }
   await test.step('documents carry only inline scripts of the site, and their policy allows no other', async () => {
     for (const path of DOCUMENTS) {
@@ -86,10 +88,14 @@ test('every kind of response has the security headers, its policy and cache head
         scripts.filter(script => script !== 'type="application/ld+json"'),
         path,
       ).toEqual(own)
+      expect(html, path).toContain(DEMO_NOTICE)
       expect(html.match(/<link\b[^>]*(as="script"|modulepreload|\.js\b)[^>]*>/g), path).toBeNull()
       expect(response.headers()['content-security-policy'], path).toMatch(/script-src 'self'( 'sha256-[^']+'){2,3};/)
       expect(response.headers().link ?? '', path).not.toContain('script')
     }
+  })
+  await test.step('a page that does not exist says that the site is a demo, too', async () => {
+    expect(await (await request.get('/no-such-page')).text()).toContain(DEMO_NOTICE)
   })
   await test.step('other sites may embed images but not pages, and links of rides are in no Referer', async () => {
     const headersOf = async (url: string) => (await request.get(url)).headers()

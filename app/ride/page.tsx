@@ -5,7 +5,7 @@ import { SimpleTopBar } from '@/components/layout/top-bars'
 import { RideShell } from '@/components/ride/ride'
 import { ButtonLink, CallLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
-import { readServiceRules } from '@/lib/booking/server/service-rules'
+import { readUsualWaits } from '@/lib/booking/server/service-rules'
 import { paymentOffer } from '@/lib/payments/server/gateways'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { browserMaps } from '@/lib/places/server/adapters'
@@ -21,7 +21,7 @@ export const generateMetadata = (): Metadata => ({
 
 /** Renders the static page of every booking; the browser loads it. */
 export default async function RideRoute() {
-  const { usualWait } = await readServiceRules()
+  const waits = await readUsualWaits()
   const { phone } = readSite()
   // Google scripts report the page URL, and this one grants access to a booking.
   const maps = { ...browserMaps(), google: null }
@@ -48,7 +48,7 @@ export default async function RideRoute() {
             <CallLink variant="primary" />
           </StatePanel>
         </noscript>
-        <RideShell settings={{ payments: paymentOffer(), maps, waits: usualWait }} />
+        <RideShell settings={{ payments: paymentOffer(), maps, waits }} />
       </main>
       <div className="print:hidden">
         <SiteFooter />

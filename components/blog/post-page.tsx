@@ -25,6 +25,9 @@ export function ShareButton({ title, excerpt }: { title: string; excerpt?: strin
   )
 }
 
+const THIRD_SIZES = '(min-width: 1264px) 380px, (min-width: 768px) 31vw, 90vw'
+const HALF_SIZES = '(min-width: 1264px) 580px, (min-width: 768px) 46vw, 90vw'
+
 type RelatedPostsProps = { heading?: string; posts: readonly PostSummary[] }
 
 export function RelatedPosts({ heading = 'Related Posts', posts }: RelatedPostsProps) {
@@ -34,29 +37,35 @@ export function RelatedPosts({ heading = 'Related Posts', posts }: RelatedPostsP
       <h2 id="related-posts" className="border-t border-ash pt-14 font-display text-heading font-medium">
         {heading}
       </h2>
-      <ul className="mt-8 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+      {/* As many columns as posts; a single one is a row, with its text beside the picture. */}
+      <ul className="mt-8 grid gap-x-8 gap-y-10 md:auto-cols-fr md:grid-flow-col">
         {posts.map(post => (
-          <li key={post._id}>
-            <a href={postPath(post._id)} className="group block rounded-2xl">
+          <li key={post._id} className="group/post">
+            <a
+              href={postPath(post._id)}
+              className="group block rounded-2xl md:group-only/post:grid md:group-only/post:grid-cols-2 md:group-only/post:items-center md:group-only/post:gap-x-8"
+            >
               <ResponsiveImage
                 src={post.featuredImage}
                 alt=""
                 width={800}
                 height={500}
-                sizes="(min-width: 1264px) 380px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 90vw"
+                sizes={posts.length > 2 ? THIRD_SIZES : HALF_SIZES}
                 className="aspect-[16/10] w-full rounded-2xl"
               />
-              <h3
-                dir="auto"
-                className="mt-5 line-clamp-2 wrap-anywhere font-display text-2xl leading-tight font-medium transition-colors duration-200 ease-out group-hover:text-gold"
-              >
-                {post.title}
-              </h3>
-              {post.publishedAt === undefined ? null : (
-                <time dateTime={post.publishedAt} className="mt-2 block text-label text-smoke">
-                  {formatShortDate(post.publishedAt)}
-                </time>
-              )}
+              <div>
+                <h3
+                  dir="auto"
+                  className="mt-5 line-clamp-2 wrap-anywhere font-display text-2xl leading-tight font-medium transition-colors duration-200 ease-out group-hover:text-gold"
+                >
+                  {post.title}
+                </h3>
+                {post.publishedAt === undefined ? null : (
+                  <time dateTime={post.publishedAt} className="mt-2 block text-label text-smoke">
+                    {formatShortDate(post.publishedAt)}
+                  </time>
+                )}
+              </div>
             </a>
           </li>
         ))}

@@ -73,12 +73,12 @@ const ACTOR_LABELS: Record<OperatorHistoryEntry['actor'], string> = {
   site: 'Site',
 }
 
-/** Lists a booking's history, oldest first. */
+/** Lists a booking's history, newest first. */
 export function HistoryList({ history, timeZone }: { history: readonly OperatorHistoryEntry[]; timeZone: string }) {
   return (
     <DetailSection title="History">
       <ol className="mt-1">
-        {history.map(({ at, version, actor, words }) => (
+        {history.toReversed().map(({ at, version, actor, words }) => (
           <li key={version} className="py-2.5">
             <p className="text-label text-smoke">
               <time dateTime={at}>{formatInstant(at, timeZone)}</time> · {ACTOR_LABELS[actor]}

@@ -208,7 +208,9 @@ test('a change that was read while the page was open is not overwritten unseen',
   const user = await show(viewOf(1))
   mockRead.mockResolvedValue(viewOf(2))
   act(() => void window.dispatchEvent(new Event('focus')))
-  expect(await screen.findByText('Changed. Vehicle: SUV.')).toBeInTheDocument()
+  await screen.findByText('Changed. Vehicle: SUV.')
+  const words = screen.getAllByText(/^(Booked,|Changed)/).map(({ textContent }) => textContent)
+  expect(words).toEqual([moved.words, booked.words])
   const details = { view: viewOf(2) }
   mockSend.mockRejectedValueOnce(new AppError({ kind: 'conflict', message: 'stale', code: 'stale', details }))
   await user.click(getButton('Confirm ride'))

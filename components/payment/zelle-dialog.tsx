@@ -190,7 +190,7 @@ function CopyLine({ label, value, isStrong = false, onCopy, children }: CopyLine
       <span>
         <span
           ref={text}
-          className={`wrap-anywhere select-all ${isStrong ? 'text-heading leading-none font-semibold tabular-nums' : ''}`}
+          className={`wrap-anywhere select-all ${isStrong ? 'text-heading leading-none font-semibold tabular-nums' : 'text-[0.9375rem] sm:text-base'}`}
         >
           {value}
         </span>

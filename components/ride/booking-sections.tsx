@@ -28,12 +28,9 @@ export function Rows({ rows }: { rows: readonly FactRow[] }) {
   return (
     <dl className="mt-2">
       {rows.map(({ label, value }) => (
-        <div
-          key={label}
-          className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-4 py-1.5 sm:grid-cols-[10.5rem_minmax(0,1fr)]"
-        >
-          <dt className="text-label leading-6 text-smoke">{label}</dt>
-          <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
+        <div key={label} className="flex flex-wrap gap-x-4 py-1.5 sm:grid sm:grid-cols-[10.5rem_minmax(0,1fr)]">
+          <dt className="w-30 text-label leading-6 text-smoke">{label}</dt>
+          <dd className="min-w-0 grow basis-40 wrap-anywhere whitespace-pre-line">{value}</dd>
         </div>
       ))}
     </dl>

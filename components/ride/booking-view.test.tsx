@@ -186,7 +186,14 @@ test('says why a ride can no longer be canceled or changed online', async () => 
   const sentence = 'This ride can no longer be canceled online. Please call us at +1 (212) 555-0142.'
   await show(pageOf({}, { cancellation: { allowed: false, sentence } }))
   expect(screen.getByText(/can no longer be canceled online/)).toHaveTextContent(sentence)
+  expect(screen.getByText('Within 24 hours of pickup: 50% refund.')).toBeInTheDocument()
   expect(actions()).toEqual(['Pay with Zelle', 'Pay with Card', 'Add to Calendar'])
+})
+
+test('offers no refund of a ride that is canceled', async () => {
+  await show(pageOf(canceled))
+  expect(screen.getByText('Within 24 hours of pickup: 50% refund.')).toBeInTheDocument()
+  expect(screen.queryByText(/That is \$/)).toBeNull()
 })
 
 test('counts down to the ETA without announcing each minute', async () => {

@@ -11,7 +11,7 @@ import { GratuityField, useGratuity } from '@/components/payment/gratuity-field'
 import { useNow } from '@/components/ui/browser-state'
 import { Button } from '@/components/ui/button'
 import styles from '@/components/ui/printable.module.css'
-import { listRefundTerms } from '@/lib/booking/model/cancellation'
+import { describePolicy, listRefundTerms } from '@/lib/booking/model/cancellation'
 import { describeStanding } from '@/lib/booking/model/describe-status'
 import { formatMoment } from '@/lib/booking/model/eta'
 import { canAddGratuity } from '@/lib/booking/model/gratuity'
@@ -62,7 +62,8 @@ export function BookingView({ session, live, onUpdated, step }: BookingViewProps
   const { cancellation, change, history = [], heldEmails = [] } = live.seen?.page ?? {}
   const now = useNow()
   const heading: SectionHeading = step ? 'h4' : 'h2'
-  const canCancel = !isCanceled(booking) && !isCancelBlocked(booking)
+  const canCancel = !isCanceled(booking) && !isCancelBlocked(booking) && cancellation?.allowed !== false
+  const policy = canCancel ? listRefundTerms(booking) : describePolicy(booking.cancellation)
   const canEdit = isUnpaid(booking) ? cancellation?.allowed !== false : booking.status === 'paid' && change?.allowed
   const isEditedInStep = step !== undefined && isUnpaid(booking)
 
@@ -122,7 +123,7 @@ export function BookingView({ session, live, onUpdated, step }: BookingViewProps
             cancellation={cancellation}
             change={change}
             onEdit={!canEdit ? null : isEditedInStep ? step.onBack : () => openDialog({ name: 'edit' })}
-            onCancel={canCancel && cancellation?.allowed !== false ? () => openDialog({ name: 'cancel' }) : null}
+            onCancel={canCancel ? () => openDialog({ name: 'cancel' }) : null}
           />
           <RideFlight booking={booking} token={token} onUpdated={onUpdated} />
           {isAhead(booking, now) ? (
@@ -140,7 +141,7 @@ export function BookingView({ session, live, onUpdated, step }: BookingViewProps
             <Rows rows={listRows(booking, ['payment'], ['status', 'cancelReason'])} />
           </Section>
           <Section title="Cancellation policy" heading={heading}>
-            <Lines lines={[...listRefundTerms(booking), describeWhomToCall()]} />
+            <Lines lines={[...policy, describeWhomToCall()]} />
           </Section>
           {history.length === 0 ? null : (
             <Section title="History" heading={heading}>

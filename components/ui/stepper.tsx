@@ -16,14 +16,17 @@ type StepperProps = {
   onChange: (value: number) => void
 }
 
-/** Renders a number input with buttons; empty and less count as the minimum, of which a fare is calculated at once. */
+/** Renders a number input with buttons. What is typed counts as the nearest number that can be booked, at once. */
 export function Stepper({ label, name, value, min, max, step = 1, error, hint, onChange }: StepperProps) {
   // A deleted "1" must not reappear before the "4" is typed.
   const [draft, setDraft] = useState<string | null>(null)
-  const normalizeNumber = (draft: number) => (Number.isNaN(draft) ? min : step === 1 ? Math.round(draft) : draft)
   const set = (next: number) => {
+    const stepped = Number.isNaN(next) ? min : Math.round(next / step) * step
+    onChange(Math.min(max, Math.max(min, stepped)))
+  }
+  const press = (next: number) => {
     setDraft(null)
-    onChange(Math.min(max, Math.max(min, next)))
+    set(next)
   }
   return (
     <Field label={label} error={error} hint={hint}>
@@ -33,7 +36,7 @@ export function Stepper({ label, name, value, min, max, step = 1, error, hint, o
             symbol="−"
             label={`Decrease ${uncapitalize(label)}`}
             disabled={value <= min}
-            onClick={() => set(value - step)}
+            onClick={() => press(value - step)}
           />
           <input
             {...control}
@@ -46,7 +49,7 @@ export function Stepper({ label, name, value, min, max, step = 1, error, hint, o
             value={draft ?? value}
             onChange={event => {
               setDraft(event.target.value)
-              onChange(Math.max(min, normalizeNumber(event.target.valueAsNumber)))
+              set(event.target.valueAsNumber)
             }}
             onBlur={() => setDraft(null)}
           />
@@ -54,7 +57,7 @@ export function Stepper({ label, name, value, min, max, step = 1, error, hint, o
             symbol="+"
             label={`Increase ${uncapitalize(label)}`}
             disabled={value >= max}
-            onClick={() => set(value + step)}
+            onClick={() => press(value + step)}
           />
         </span>
       )}

@@ -32,13 +32,13 @@ function ToastHarness() {
   )
 }
 
-function Passengers({ onChange }: { onChange: (value: number) => void }) {
+function Hours({ onChange }: { onChange: (value: number) => void }) {
   const [value, setValue] = useState(1)
   const change = (next: number) => {
     setValue(next)
     onChange(next)
   }
-  return <Stepper label="Passengers" name="passengers" value={value} min={1} max={6} onChange={change} />
+  return <Stepper label="Hours" name="hours" value={value} min={1} max={6} step={0.5} onChange={change} />
 }
 
 describe('a dialog', () => {
@@ -114,20 +114,24 @@ describe('a toast', () => {
   })
 })
 
-test('a number can be typed, is the minimum when left empty or below it, and stays within its limits', async () => {
+test('what is typed into a number is at once the nearest number that can be booked', async () => {
   const onChange = jest.fn()
-  render(<Passengers onChange={onChange} />)
-  const field = screen.getByRole('spinbutton', { name: 'Passengers' })
-  await userEvent.type(field, '{Backspace}4')
-  expect(onChange).toHaveBeenLastCalledWith(4)
-  await userEvent.clear(field)
-  await userEvent.tab()
-  expect(field).toHaveValue(1)
-  await userEvent.type(field, '{Backspace}-3')
-  await userEvent.tab()
-  expect(field).toHaveValue(1)
-  await userEvent.click(screen.getByRole('button', { name: 'Decrease passengers' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Increase passengers' }))
-  expect(field).toHaveValue(2)
-  expect(onChange.mock.calls.every(([value]) => value >= 1)).toBe(true)
+  render(<Hours onChange={onChange} />)
+  const field = screen.getByRole('spinbutton', { name: 'Hours' })
+  const type = async (text: string) => {
+    await userEvent.clear(field)
+    await userEvent.type(field, text)
+    await userEvent.tab()
+    return onChange.mock.lastCall
+  }
+  expect(await type('2.5')).toEqual([2.5])
+  expect(await type('{Backspace}')).toEqual([1])
+  expect(await type('-3')).toEqual([1])
+  expect(await type('1.3')).toEqual([1.5])
+  expect(await type('30')).toEqual([6])
+  expect(field).toHaveValue(6)
+  await userEvent.click(screen.getByRole('button', { name: 'Increase hours' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Decrease hours' }))
+  expect(field).toHaveValue(5.5)
+  expect(onChange.mock.calls.every(([value]) => value >= 1 && value <= 6)).toBe(true)
 })

@@ -4,6 +4,7 @@ import { readClientIp } from '@/lib/platform/client-ip'
 import { env } from '@/lib/platform/env'
 import { loggerState } from '@/lib/platform/logger'
 import { parseBody, parseHeaders, parseQuery, readBodyBytes, withErrorHandling } from '@/lib/platform/route-handler'
+import { declareMethod } from '@/lib/rendering/endpoint-methods'
 import { type Access, authorize, type EndpointAuth } from './authorize'
 
 export const endpointTags = ['content', 'places', 'bookings', 'payments', 'operator', 'site'] as const
@@ -105,7 +106,12 @@ export function defineEndpoint(
       : endpoint.body && (await parseBody(request, endpoint.body, endpoint.bodyLimitBytes))
     return await handle({ ...caller, params, query, headers, body, access, json: Response.json })
   }
-  return Object.assign(withErrorHandling(respond, endpoint.failureMessage), { endpoint })
+  return declareEndpoint(endpoint, withErrorHandling(respond, endpoint.failureMessage))
+}
+
+export function declareEndpoint<Handler extends object>(endpoint: Endpoint, handler: Handler) {
+  declareMethod(endpoint.path, endpoint.method)
+  return Object.assign(handler, { endpoint })
 }
 
 /** The booking version that a change is based on, as an entity tag. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readSite } from '#site'
 import { AppError, userMessages } from '@/lib/errors'
-import { BODY_LIMIT_BYTES, parseBody, parseQuery, withErrorHandling } from './route-handler'
+import { BODY_LIMIT_BYTES, parseBody, parseInput, parseQuery, withErrorHandling } from './route-handler'
 
 const schema = z.strictObject({ name: z.string('Please give a name.').min(1, 'Please give a name.') })
 
@@ -98,6 +98,50 @@ test('names an invalid field with its sentence', async () => {
     status: 422,
     body: { error: expect.any(String), code: 'invalid_fields', fields: { name: 'Please give a name.' } },
   })
+})
+
+const wordless = z.strictObject({
+  text: z.string().min(1).max(3),
+  count: z.coerce.number().min(1).max(20).default(1),
+  code: z.string().regex(/^a$/).default('a'),
+  choice: z.enum(['a']).default('a'),
+  union: z.union([z.literal(1), z.literal(2)]).default(1),
+  checked: z
+    .string()
+    .refine(text => text !== '')
+    .default('a'),
+})
+const OTHER_FORM = 'This is not in the expected form.'
+const OTHER_VALUE = 'This is not one of the possible values.'
+test.each<[object | null, Record<string, string>]>([
+  [null, { _: 'Please fill this in.' }],
+  [[], { _: OTHER_FORM }],
+  [{}, { text: 'Please fill this in.' }],
+  [
+    { text: '', count: 0 },
+    { text: 'Please fill this in.', count: 'Must be 1 or more.' },
+  ],
+  [
+    { text: 'long', count: 21 },
+    { text: 'Must have at most 3 characters.', count: 'Must be 20 or less.' },
+  ],
+  [
+    { text: 7, count: 'x', code: 'b' },
+    { text: OTHER_FORM, count: 'Must be a number, such as 12.50.', code: OTHER_FORM },
+  ],
+  [
+    { text: 'a', choice: 'b', union: 3, checked: '' },
+    { choice: OTHER_VALUE, union: OTHER_VALUE, checked: OTHER_VALUE },
+  ],
+  [{ text: 'a', more: 1, less: 2 }, { _: 'Unknown: more, less.' }],
+])('%j gets plain sentences from a schema that has none', (input, fields) => {
+  expect(() => parseInput(wordless, input)).toThrow(expect.objectContaining({ kind: 'unprocessable', fields }))
+})
+
+test('a query gets them, too', () => {
+  const fields = { text: 'Please fill this in.' }
+  const parse = () => parseQuery(new Request('http://s/'), wordless)
+  expect(parse).toThrow(expect.objectContaining({ kind: 'bad_request', fields }))
 })
 
 test.each([

@@ -7,6 +7,7 @@ import {
   isConcurrentChange,
   storageUnavailable,
 } from './database/storage-failure'
+import { explainIssue } from './explain-issue'
 import { withRequestLogging } from './logger'
 
 /** The maximum body size of a handler that declares no other. */
@@ -84,8 +85,13 @@ export async function parseBody<T>(request: Request, schema: z.ZodType<T>, limit
       userMessage: 'Please send the request as JSON.',
     })
   }
-  const parsed = schema.safeParse(parseJson(await readBodyBytes(request, limitBytes)))
-  if (!parsed.success) throw validationError(parsed.error)
+  return parseInput(schema, parseJson(await readBodyBytes(request, limitBytes)))
+}
+
+/** Parses with a schema. Throws AppError unprocessable with the first sentence per field ("contactInfo.email"). */
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input, { error: explainIssue })
+  if (!parsed.success) throw invalidFields(toFields(parsed.error))
   return parsed.data
 }
 
@@ -94,8 +100,8 @@ export function parseQuery<T>(request: Request, schema: z.ZodType<T>): T {
   const { searchParams } = new URL(request.url)
   const query = Object.fromEntries(searchParams)
   if (Object.keys(query).length < searchParams.size) throw badQueryError('duplicate query parameter')
-  const parsed = schema.safeParse(query)
-  if (!parsed.success) throw badQueryError(parsed.error.message, validationError(parsed.error).fields)
+  const parsed = schema.safeParse(query, { error: explainIssue })
+  if (!parsed.success) throw badQueryError(parsed.error.message, toFields(parsed.error))
   return parsed.data
 }
 
@@ -128,14 +134,13 @@ function badQueryError(message: string, fields?: Record<string, string>): AppErr
   })
 }
 
-/** Converts a failed parse to a 422 with the first sentence per field ("contactInfo.email"). */
-export function validationError(error: z.ZodError): AppError {
+function toFields(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
     const name = issue.path.join('.') || '_'
     fields[name] ??= issue.message
   }
-  return invalidFields(fields)
+  return fields
 }
 
 /** Reads the raw body, at most `limitBytes` (counted while reading). Throws AppError too_large. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Sources } from './csp.ts'
 
 /** Declares a value of this process that the bundled server code and the separately loaded cache handler share. */
-function processState<T>(name: string, create: () => T) {
+export function processState<T>(name: string, create: () => T) {
   const key = Symbol.for(name)
   const set = (value: T) => void Reflect.set(globalThis, key, value)
   return {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { declareMethod } from './endpoint-methods'
 import { BASE_HEADERS, BASIS_HEADER } from './headers'
 import { guardResponses } from './response-guard'
 
@@ -53,6 +54,16 @@ test.each([
   const { status, headers } = response
   const retryAfter = sent === 503 ? '10' : null
   expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([sent, retryAfter, 'no-store'])
+})
+
+test('says in an endpoint’s empty 405 which methods there are', async () => {
+  declareMethod('/api/v1/rides/{id}', 'GET')
+  const response = await fetchFrom('/api/v1/rides/7KQ4?a=b', (_request, response) => {
+    response.statusCode = 405
+    response.end()
+  })
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+  expect(await response.json()).toEqual({ error: expect.any(String), code: 'method_not_allowed' })
 })
 
 test('keeps the time to wait that a response names', async () => {

@@ -206,7 +206,7 @@ export function ChildSeatFields({ seats, errors, onChange }: ChildSeatFieldsProp
               min={0}
               max={MAX_CHILD_SEATS}
               error={errors[`${FIELD_NAME}.${kind}`]}
-              hint={`${formatMoney(getSeatPriceCents(kind))} each`}
+              hint={`${formatMoney(getSeatPriceCents(kind))} each, up to ${MAX_CHILD_SEATS}`}
               onChange={count => onChange({ ...seats, [kind]: count })}
             />
           ))}

@@ -211,7 +211,7 @@ function RideOptions({ form, draft, errors, now, change }: RideFieldsProps) {
           max={MAX_EXTRA_HOURS}
           step={0.5}
           error={errors.extraTime}
-          hint="For waiting time or errands, in half-hour increments."
+          hint={`For waiting time or errands, in half hours, up to ${MAX_EXTRA_HOURS}.`}
           onChange={extraTime => change({ extraTime })}
         />
       )}

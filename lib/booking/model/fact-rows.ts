@@ -21,8 +21,6 @@ export type FactCell = string | number | null
 export type BookingFact<Key extends string = string> = FactRow & {
   key: Key
   group: FactGroup
-  /** A shorter value, for surfaces that join several facts. */
-  brief?: string
   /** Shown to the operator in place of an empty value. */
   pending?: string
   /** The rows of a fact that states several values. */
@@ -43,8 +41,8 @@ export function inGroup<Key extends string>(group: FactGroup, facts: Record<Key,
   return Object.entries<FactInput>(facts).map(([key, fact]) => toFact(group, key as Key, fact))
 }
 
-/** Selects one row: a fact, or facts joined under a surface's own label, optionally in brief. */
-export type RowSpec = FactKey | { label: string; of: readonly FactKey[]; brief?: true }
+/** Selects one row: a fact, or facts joined under a surface's own label. */
+export type RowSpec = FactKey | { label: string; of: readonly FactKey[] }
 
 /** Lists the facts of some groups, in the order of the groups. */
 export function filterByGroups(facts: readonly BookingFact[], groups: readonly FactGroup[]): BookingFact[] {
@@ -54,13 +52,13 @@ export function filterByGroups(facts: readonly BookingFact[], groups: readonly F
 /** Lists the facts of `specs` in their order; each one takes the key of its first fact. */
 export function pickFacts(facts: readonly BookingFact[], specs: readonly RowSpec[]): BookingFact[] {
   return specs.flatMap(spec => {
-    const { label, of, brief } = typeof spec === 'string' ? { label: null, of: [spec], brief: false } : spec
+    const { label, of } = typeof spec === 'string' ? { label: null, of: [spec] } : spec
     const picked = of.flatMap(key => facts.filter(fact => fact.key === key))
     const [first, ...others] = picked
     if (first === undefined) return []
     const own = { ...first, label: label ?? first.label }
-    if (brief !== true && others.length === 0) return [own]
-    const values = picked.map(fact => (brief ? (fact.brief ?? fact.value) : fact.value))
+    if (others.length === 0) return [own]
+    const values = picked.map(({ value }) => value)
     return [{ ...own, value: values.filter(Boolean).join(', ') }]
   })
 }

@@ -120,7 +120,6 @@ export const rideFields = {
       toFact('ride', 'vehicle', {
         label: 'Vehicle',
         value: categoryName === undefined ? vehicle : `${vehicle} (${categoryName})`,
-        brief: vehicle,
         columns: { vehicle, category: categoryName ?? null },
       }),
   }),

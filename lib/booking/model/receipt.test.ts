@@ -151,12 +151,9 @@ test('lists the same facts for every booking, with empty values for those it doe
   expect(pickFacts(facts, ['chauffeur', 'stops']).map(({ value }) => value)).toEqual(['', ''])
 })
 
-test('joins facts under the label of a surface, in brief where asked', () => {
+test('joins facts under the label of a surface', () => {
   const car = { label: 'Car', of: ['transfer', 'vehicle'] } as const
   expect(toRows(pickFacts(facts, [car]))).toEqual([{ label: 'Car', value: 'One Way, Executive Sedan (Sedans)' }])
-  expect(toRows(pickFacts(facts, [{ ...car, brief: true }]))).toEqual([
-    { label: 'Car', value: 'One Way, Executive Sedan' },
-  ])
 })
 
 test('appends facts that a surface neither places nor omits', () => {

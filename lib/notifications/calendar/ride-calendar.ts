@@ -143,7 +143,6 @@ const FLIGHT_ROWS: Record<Leg, readonly RowSpec[]> = {
   return: ['returnArrival', 'returnMeeting', 'returnSign', 'returnDeparture'],
 }
 const SHARED_ROWS: readonly RowSpec[] = [
-  { label: 'Vehicle', of: ['vehicle'], brief: true },
   'party',
   { label: 'Chauffeur', of: ['chauffeur', 'chauffeurCar', 'chauffeurPhone'] },
 ]
@@ -157,7 +156,9 @@ export function describeLeg(booking: Booking, leg: CalendarLeg): string[] {
     ...(leg.name === 'outbound' ? toLines(pickFacts(facts, [{ label: 'Chauffeur’s ETA', of: ['eta'] }])) : []),
     ...leg.stops.map(stop => `Stop: ${placeLabel(stop)}`),
     `Drop-off: ${placeLabel(leg.to)}`,
-    ...toLines(pickFacts(facts, [...FLIGHT_ROWS[leg.name], ...SHARED_ROWS])),
+    ...toLines(pickFacts(facts, FLIGHT_ROWS[leg.name])),
+    `Vehicle: ${booking.carCategory}`,
+    ...toLines(pickFacts(facts, SHARED_ROWS)),
     `Questions? Call ${readSite().phone}.`,
   ]
 }

@@ -100,10 +100,10 @@ export function summarizeLeg(booking: Booking, leg: Leg) {
   const isOutbound = leg === 'outbound'
   const stops = extras.stops.map(({ name }) => `via ${name}`)
   const facts = bookingFacts(booking)
-  const [vehicleAndParty] = pickFacts(facts, [{ label: '', of: ['vehicle', 'party'], brief: true }])
+  const [party] = pickFacts(facts, ['party'])
   return {
     places: isOutbound ? [pickup.name, ...stops, `to ${dropOff.name}`].join(' ') : `${dropOff.name} to ${pickup.name}`,
-    party: vehicleAndParty?.value ?? '',
+    party: [booking.carCategory, party?.value].filter(Boolean).join(', '),
     flights: toLines(
       pickFacts(facts, isOutbound ? ['outboundArrival', 'outboundDeparture'] : ['returnArrival', 'returnDeparture']),
     ).join('. '),

@@ -18,7 +18,7 @@ import {
 import type { UncertainCharge } from '@/lib/payments/model/schemas'
 import type { PaymentContext } from '@/lib/payments/server/context'
 import type { Tx } from '@/lib/platform/database/write'
-import { validationError } from '@/lib/platform/route-handler'
+import { parseInput } from '@/lib/platform/route-handler'
 import { singleLineSchema } from '@/lib/typed-text'
 
 /** What decides which actions are available, and what they ask. */
@@ -106,9 +106,7 @@ export function defineAction<const Name extends string, Fields extends Record<st
 
     /** Reads the input of a request for it. Throws AppError `invalid_fields`. */
     read(request: AnyAction) {
-      const parsed = inputSchema.safeParse(request)
-      if (!parsed.success) throw validationError(parsed.error)
-      const values = parsed.data
+      const values = parseInput(inputSchema, request)
       return {
         prepare: async (context: ActionContext, bookingId: string) =>
           (await prepare?.(context, bookingId, values)) ?? null,

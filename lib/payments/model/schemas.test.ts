@@ -30,7 +30,7 @@ test.each([
   expect(errors(patch)).toEqual(sentences)
 })
 
-test.each(['a b', 'a&b', '<a>', 'a"b', 'a\u0000b'])('rejects %j in a token', dataValue => {
+test.each(['a b', 'a&b', '<a>', 'a"b', 'a\u0000b', 7])('rejects %j in a token', dataValue => {
   expect(errors({ opaqueData: { ...request.opaqueData, dataValue } })).toEqual({
     'opaqueData.dataValue': catalogue.cardUnreadable,
   })

@@ -12,7 +12,7 @@ const AMOUNT_MESSAGE = 'Please enter a valid amount'
 /** A gateway reads it as text within XML. */
 const tokenTextSchema = (maxCharacters: number) =>
   z
-    .string()
+    .string(userMessages.cardUnreadable)
     .max(maxCharacters, userMessages.cardUnreadable)
     .regex(/^[!#-%'-;=?-~]+$/, userMessages.cardUnreadable)
 

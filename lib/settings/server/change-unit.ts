@@ -29,7 +29,7 @@ import { chooseEdits, isHosted, type LatestEdits, learnContent, readLatestEdits 
 import { checkPictures, deleteUnused, listUploads } from './pictures'
 import { datePost } from './posts'
 import { fleetKey, readUnit, readUnitViews } from './read-settings'
-import { addIds, findUnit, sentencesOf } from './units'
+import { addIds, findUnit, parseValue, sentencesOf } from './units'
 
 /** Earlier versions of a unit that are kept. */
 const MAX_KEPT = 50
@@ -137,7 +137,7 @@ export function notSaved(fields: Record<string, string>): AppError {
 /** Parses a value with the other edits in place. */
 function parseUnit(latest: LatestEdits, unit: UnitId, value: unknown) {
   const { edits } = chooseEdits(new Map([...latest].filter(([other]) => other !== unit)))
-  return tryContentEdits(edits, () => findUnit(unit).schema.safeParse(value))
+  return tryContentEdits(edits, () => parseValue(unit, value))
 }
 
 async function insertEdit(

@@ -9,7 +9,7 @@ import { singleton } from '@/lib/platform/singleton'
 import { contentVersion, learnContentVersion } from '@/lib/rendering/process-state'
 import { isUnitId, type UnitId } from '@/lib/settings/model/sections'
 import { rereadSite } from '@/lib/site-files'
-import { findUnit, sentencesOf } from './units'
+import { findUnit, parseValue, sentencesOf } from './units'
 
 /** The newest edit of a unit; a value of null is the file's. */
 export type LatestEdit = { version: number; value: unknown }
@@ -47,9 +47,8 @@ export function chooseEdits(latest: LatestEdits): { edits: ContentEdit[]; proble
   const problems = new Map<UnitId, string>()
   for (const [unit, { value }] of latest) {
     if (value === null || isHosted(unit)) continue
-    const { file, schema } = findUnit(unit)
-    const parsed = schema.safeParse(value)
-    if (parsed.success) edits.push({ file, value })
+    const parsed = parseValue(unit, value)
+    if (parsed.success) edits.push({ file: findUnit(unit).file, value })
     else problems.set(unit, Object.values(sentencesOf(parsed.error)).join(' '))
   }
   return { edits, problems }

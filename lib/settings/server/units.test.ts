@@ -3,7 +3,7 @@ import { type FormSchema, isId } from '@/lib/settings/model/form'
 import { findLabel } from '@/lib/settings/model/labels'
 import { postUnit, type SectionId, sectionGroups, sectionIds } from '@/lib/settings/model/sections'
 import { readUnit } from './read-settings'
-import { addIds, findUnit, sentencesOf } from './units'
+import { addIds, findUnit, parseValue, sentencesOf } from './units'
 
 test.each<[SectionId, object, Record<string, string>]>([
   ['rates', { baseFare: -1 }, { '0.baseFare': 'Must be 0 or more.' }],
@@ -23,7 +23,7 @@ test.each<[SectionId, object, Record<string, string>]>([
   const edited = Array.isArray(value)
     ? [{ ...value[0], ...fields }, ...value.slice(1)]
     : { ...Object(value), ...fields }
-  const { error } = findUnit(unit).schema.safeParse(edited)
+  const { error } = parseValue(unit, edited)
   expect(error && sentencesOf(error)).toEqual(sentences)
 })
 

@@ -16,6 +16,7 @@ import { siteTimeZone } from '@/lib/content/server'
 import { postFile, readPostEdit } from '@/lib/content/server/post-files'
 import { contentFolder } from '@/lib/content-folder'
 import { type LegalName, legalFile, legalFileSchema, readLegalFile } from '@/lib/legal/legal-page'
+import { explainIssue } from '@/lib/platform/explain-issue'
 import { pricingSchema, promoCodesSchema } from '@/lib/pricing'
 import { formOf, postIdOf, type SectionId, type UnitId } from '@/lib/settings/model/sections'
 import { brandSchema, citiesSchema, extrasSchema, termsSchema } from '@/lib/site-files'
@@ -126,28 +127,18 @@ function findUnusedId(name: string, used: ReadonlySet<unknown>): string {
   }
 }
 
+export function parseValue(unit: UnitId, value: unknown) {
+  return findUnit(unit).schema.safeParse(value, { error: explainIssue })
+}
+
 /** Converts the issues of a value to one plain sentence per field ("0.baseFare"; "" for the whole). */
 export function sentencesOf({ issues }: z.core.$ZodError): Record<string, string> {
   const sentences: Record<string, string> = {}
-  for (const issue of issues) sentences[issue.path.join('.')] ??= toSentence(issue)
+  for (const { path, message } of issues) sentences[path.join('.')] ??= toSentence(message)
   return sentences
 }
 
-function toSentence(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'too_small') {
-    if (issue.origin === 'string') return 'Please fill this in.'
-    return issue.origin === 'array' ? 'Please add at least one.' : `Must be ${issue.minimum} or more.`
-  }
-  if (issue.code === 'too_big') {
-    return issue.origin === 'string'
-      ? `Must have at most ${issue.maximum} characters.`
-      : `Must be ${issue.maximum} or less.`
-  }
-  if (issue.code === 'invalid_type') {
-    if (issue.expected === 'int') return 'Must be a whole number.'
-    return issue.expected === 'number' ? 'Must be a number, such as 12.50.' : 'Please fill this in.'
-  }
-  if (issue.code === 'invalid_format' && issue.format === 'date') return 'Must be a date.'
-  // The schemas' own words: "must be a time such as 06:30".
-  return `${issue.message.charAt(0).toUpperCase()}${issue.message.slice(1)}.`
+/** The schemas' own words are for a line of the log: "must be a time such as 06:30". */
+function toSentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, '')}.`
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@/lib/api/define-endpoint'
+import { declareEndpoint, type Endpoint } from '@/lib/api/define-endpoint'
 import { buildOpenApiDocument, endpointsOf } from '@/lib/api/openapi'
 
 export const dynamic = 'force-static'
@@ -34,4 +34,4 @@ async function getDocument(): Promise<Response> {
   return Response.json(document, { headers: { 'cache-control': 'public, max-age=300, s-maxage=3600' } })
 }
 
-export const GET = Object.assign(getDocument, { endpoint })
+export const GET = declareEndpoint(endpoint, getDocument)
