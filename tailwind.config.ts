@@ -38,7 +38,7 @@ export default {
         turn: { to: { transform: 'rotate(1turn)' } },
       },
       animation: {
-        'rise-1': 'rise 1s cubic-bezier(0.22, 1, 0.36, 1) 0.3s backwards',
+        'rise-1': 'rise 1s cubic-bezier(0.22, 1, 0.36, 1) backwards',
         'rise-2': 'rise 1.2s cubic-bezier(0.22, 1, 0.36, 1) 0.3s backwards',
         'rise-3': 'rise 1.2s cubic-bezier(0.22, 1, 0.36, 1) 0.6s backwards',
         // In steps: a frame for each sixtieth of a second keeps a phone busy while the page loads.

@@ -190,7 +190,7 @@ test.describe('in motion', () => {
       const timings = await lines.evaluateAll(all =>
         all.map(line => [getComputedStyle(line).animationDuration, getComputedStyle(line).animationDelay].join(' ')),
       )
-      expect(timings).toEqual(['1s 0.3s', '1.2s 0.3s', '1.2s 0.6s', '1.2s 0.6s'])
+      expect(timings).toEqual(['1s 0s', '1.2s 0.3s', '1.2s 0.6s', '1.2s 0.6s'])
       await expect(spinner(page)).toBeVisible()
     })
     const video = page.locator('#home video')
