@@ -139,17 +139,14 @@ function testPostgres() {
   })
 }
 
-/** Runs a journey in Firefox and WebKit, at most twice. Prints that one is skipped where it is not installed. */
+/** Runs a journey in Firefox and WebKit. Prints that one is skipped where it is not installed. */
 function testBrowsers() {
   return step('other browsers', async () => {
     const args = ['tsx', '--conditions=react-server', '--test-name-pattern=book and pay', 'e2e/browsers/run.ts']
-    for (let isRetry = false; ; isRetry = true) {
-      let output = ''
-      await run('npx', args, { onOutput: text => (output += text), isBuffered: true })
-      const [, passed, failed] = /pass (\d+)[\s\S]*fail (\d+)/.exec(output) ?? ['', 0, 1]
-      if (Number(failed) === 0 && isRetry) remarks.push('flaky: e2e/browsers/run.ts')
-      if (Number(failed) === 0 || isRetry) return { passed: Number(passed), failed: Number(failed) }
-    }
+    let output = ''
+    await run('npx', args, { onOutput: text => (output += text), isBuffered: true })
+    const [, passed, failed] = /pass (\d+)[\s\S]*fail (\d+)/.exec(output) ?? ['', 0, 1]
+    return { passed: Number(passed), failed: Number(failed) }
   })
 }
 
