@@ -18,6 +18,9 @@ process.env.CONTENT_DIR = path.resolve('testing/content')
 const results = mkdtempSync(path.join(tmpdir(), 'verify-'))
 process.on('exit', () => rmSync(results, { recursive: true }))
 
+// Tests start a dozen servers and scripts, which compile the same modules: a third of the CPU that a start takes.
+process.env.NODE_COMPILE_CACHE = path.join(results, 'compiled')
+
 const startedAt = Date.now()
 let passed = 0
 let failed = 0
