@@ -35,8 +35,8 @@ export type Browser = { open: () => Promise<Session>; close: () => Promise<unkno
 const FIREFOX = '/usr/bin/firefox-esr'
 
 /**
- * Debian's browsers by name, each with its packages; null for what is not installed. With reduced motion: the film takes
- * as much CPU as the page.
+ * Debian's browsers by name, with reduced motion as the journeys in Chromium, each with its packages; null for what is
+ * not installed.
  */
 export const browsers = {
   firefox: { packages: 'firefox-esr', start: existsSync(FIREFOX) ? startFirefox : null },
