@@ -1,7 +1,7 @@
 import { DIALOG, expectAccessible, expectFits } from './kit/accessibility'
 import { nextButton } from './kit/booking'
 import { openDayList, openOperator } from './kit/operator'
-import { bookPaidRide, bookRide, linkOf, showBookedRide } from './kit/payment'
+import { bookPaidRide, bookRide, linkOf } from './kit/payment'
 import { expect, test } from './kit/test'
 
 test('the operator sees the day and assigns, cancels and refunds a ride', async ({ page, context, expectErrors }) => {
@@ -11,7 +11,7 @@ test('the operator sees the day and assigns, cancels and refunds a ride', async 
   const { booking, token } = booked
   const headers = { authorization: `Bearer ${token}` }
   const rider = await context.newPage()
-  await showBookedRide(rider, booked)
+  await rider.goto(linkOf(booked))
   await expect(rider.getByText(/^The usual wait is \d+–\d+ min\./)).toBeVisible()
   await test.step('the day', async () => {
     await openDayList(page)
@@ -45,7 +45,7 @@ test('the operator sees the day and assigns, cancels and refunds a ride', async 
     await expectAccessible(page)
   })
   await test.step('the rider sees who comes, and when', async () => {
-    await rider.goto(linkOf(booked))
+    await rider.reload()
     await expect(rider.getByText('Vera Cole').first()).toBeVisible()
     await expect(rider.getByText(/^in 2[456] min$/)).toBeVisible()
     await expectAccessible(rider)

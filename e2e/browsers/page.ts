@@ -16,15 +16,22 @@ if (!window.inPage) {
   const positions = new WeakMap()
   const find = (selector, text) => [...document.querySelectorAll(selector)].find(element =>
     element.checkVisibility({ visibilityProperty: true }) && element.textContent.includes(text)) ?? null
-  // Enabled, at rest and not covered; otherwise scrolls to it.
+  // WebKit reports where an animated element was at first until its animation ends.
+  const isAnimated = element => document.getAnimations().some(({ playState, timeline, effect }) =>
+    playState === 'running' && timeline === document.timeline && effect.target.contains(element))
+  // Enabled, at rest for two frames and not covered; otherwise scrolls to it.
   const findClickable = (selector, text) => {
     const element = find(selector, text)
-    if (element === null || element.matches(':disabled')) return null
+    if (element === null || element.matches(':disabled') || isAnimated(element)) return null
     const { left, top, width, height } = element.getBoundingClientRect()
-    const position = [left, top].join()
-    const isAtRest = positions.get(element) === position
-    positions.set(element, position)
-    if (element.contains(document.elementFromPoint(left + width / 2, top + height / 2))) return isAtRest ? element : null
+    const position = { left, top, isShown: false }
+    const last = positions.get(element)
+    if (last?.left !== left || last.top !== top) {
+      positions.set(element, position)
+      requestAnimationFrame(() => requestAnimationFrame(() => { position.isShown = true }))
+      return null
+    }
+    if (element.contains(document.elementFromPoint(left + width / 2, top + height / 2))) return last.isShown ? element : null
     element.scrollIntoView({ block: 'center', behavior: 'instant' })
     return null
   }

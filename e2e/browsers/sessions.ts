@@ -34,15 +34,18 @@ export type Browser = { open: () => Promise<Session>; close: () => Promise<unkno
 
 const FIREFOX = '/usr/bin/firefox-esr'
 
-/** Debian's browsers by name, each with its packages; null for what is not installed. */
+/**
+ * Debian's browsers by name, with reduced motion as the journeys in Chromium, each with its packages; null for what is
+ * not installed.
+ */
 export const browsers = {
   firefox: { packages: 'firefox-esr', start: existsSync(FIREFOX) ? startFirefox : null },
   webkit: { packages: 'webkit2gtk-driver and xvfb', start: findMiniBrowser() === undefined ? null : startWebkit },
 }
 
 async function startFirefox(): Promise<Browser> {
-  // As on phones.
-  const extraPrefsFirefox = { 'ui.useOverlayScrollbars': 1 }
+  // Scrollbars as on phones.
+  const extraPrefsFirefox = { 'ui.useOverlayScrollbars': 1, 'ui.prefersReducedMotion': 1 }
   const running = await launch({ browser: 'firefox', executablePath: FIREFOX, extraPrefsFirefox })
   async function open(): Promise<Session> {
     const context = await running.createBrowserContext()
@@ -95,6 +98,7 @@ async function startWebkit(): Promise<Browser> {
   // The browser's own toolbar would keep its window wider than a phone.
   const css = 'button, entry, entry *, box { font-size: 1px; min-width: 0; padding: 0; margin: 0; border: 0 }'
   await writeFile(path.join(config, 'gtk-3.0', 'gtk.css'), css)
+  await writeFile(path.join(config, 'gtk-3.0', 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n')
   const port = await findFreePort()
   const env = { DISPLAY: `:${String(display).trim()}`, LIBGL_ALWAYS_SOFTWARE: '1', XDG_CONFIG_HOME: config }
   const driver = spawn('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
