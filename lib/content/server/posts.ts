@@ -34,7 +34,7 @@ const NO_POSTS = arrangePosts([])
 /** Reads all posts, for lists: what a backend sends instead of a list counts as none. Throws AppError `unavailable`. */
 export async function readPosts(): Promise<Posts> {
   try {
-    return await content().posts()
+    return await content().read('posts')
   } catch (error) {
     if (error instanceof AppError && error.code === CONTENT_NOT_A_LIST) return NO_POSTS
     throw error
@@ -44,7 +44,7 @@ export async function readPosts(): Promise<Posts> {
 /** Reads one post with its body, sanitized; undefined if there is none. Without a list no post is known to be missing. */
 export async function readPost(id: string): Promise<Post | undefined> {
   try {
-    const post = (await content().posts()).byId.get(id)
+    const post = (await content().read('posts')).byId.get(id)
     return post && renderPost(post)
   } catch (error) {
     if (!isOutage(error)) throw error
