@@ -18,7 +18,6 @@ import { write } from '@/lib/platform/database/write'
 import { env, environment, fillUnset, listSettingErrors, type SettingsSource } from '@/lib/platform/env'
 import { canRestart, restart } from '@/lib/platform/graceful-shutdown'
 import { findServerSecret, getServerSecret, seal, unseal } from '@/lib/platform/secret'
-import { singleton } from '@/lib/platform/singleton'
 import { withTimeout } from '@/lib/platform/with-timeout'
 import {
   type ConnectionName,
@@ -31,6 +30,7 @@ import {
 import { doesNotFit, notSaved } from '@/lib/settings/server/change-unit'
 import { checkFiles } from '@/lib/settings/server/check-files'
 import type { SettingsContext } from '@/lib/settings/server/link'
+import { singleton } from '@/lib/singleton'
 import { checkSettings } from './adapters'
 
 // Settings are read at a start only. What the owner saves here fills, at the next one, what the environment leaves unset.

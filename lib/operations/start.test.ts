@@ -40,8 +40,7 @@ let exit: jest.SpyInstance
 beforeEach(async () => {
   jest.resetModules()
   // Nor does a new process share a database or a site with the one before.
-  const [singletons, site] = [Symbol.for('nocturne.singletons'), Symbol.for('nocturne.site')]
-  Object.assign(globalThis, { [singletons]: undefined, [site]: undefined })
+  Object.assign(globalThis, { [Symbol.for('nocturne.singletons')]: undefined })
   dataDir = await createTemporaryFolder()
   jest.replaceProperty(process, 'env', { ...process.env, DATA_DIR: dataDir })
   jest.clearAllMocks()

@@ -4,7 +4,7 @@ import { vehicleCategoriesSchema } from '@/lib/content/model/schemas'
 import { createContentReader, readJsonFile } from '@/lib/content/server/files'
 import { contentFolder } from '@/lib/content-folder'
 import { env } from '@/lib/platform/env'
-import { singleton } from '@/lib/platform/singleton'
+import { singleton } from '@/lib/singleton'
 
 const SERVICE_FILE = 'service.json'
 

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
 import type { ThirdParty } from '@/lib/platform/adapter'
 import { env, type SettingsSource } from '@/lib/platform/env'
-import { singleton } from '@/lib/platform/singleton'
+import { singleton } from '@/lib/singleton'
 import { smtp } from './smtp'
 import { type EmailTransport, type Sender, toMailOptions } from './transport'
 
