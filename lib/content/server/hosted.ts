@@ -1,6 +1,5 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import nodePath from 'node:path'
 import { arrangePosts } from '@/lib/content/model/posts'
 import type { Contact } from '@/lib/content/model/schemas'
@@ -8,6 +7,7 @@ import { AppError, httpErrorMessage, userMessages } from '@/lib/errors'
 import { type CheckLine, tryOut, warning } from '@/lib/platform/check'
 import { describeError, isOk, requestBytes } from '@/lib/platform/http-client'
 import { createStaleIfErrorCache, type StaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
+import { writeWholeFile } from '@/lib/platform/write-whole-file'
 import { createItemReaders, type ItemOptions, logProblems, type NameField, type ReadItem, readList } from './items'
 import { NotAListError, parseJsonBody, parseList } from './json-list'
 import { CONTENT_NOT_A_LIST, type Content, type ContentPort } from './port'
@@ -185,7 +185,7 @@ function createKeptResponse(folder: string | undefined, name: string) {
     async save(body: Buffer, digest: string): Promise<void> {
       if (folder === undefined || digest === savedDigest) return
       try {
-        await writeWhole(nodePath.join(folder, name), body)
+        await writeWholeFile(nodePath.join(folder, name), body)
         savedDigest = digest
         hasFailed = false
       } catch (error) {
@@ -194,14 +194,6 @@ function createKeptResponse(folder: string | undefined, name: string) {
       }
     },
   }
-}
-
-/** Writes beside the file and moves it there: a crash leaves the old or the new one, and writes may be concurrent. */
-async function writeWhole(file: string, body: Buffer): Promise<void> {
-  await mkdir(nodePath.dirname(file), { recursive: true, mode: 0o700 })
-  const temporaryFile = `${file}.${randomUUID()}`
-  await writeFile(temporaryFile, body)
-  await rename(temporaryFile, file)
 }
 
 const REMEDY = 'Fix it in the backend (docs/content.md).'
