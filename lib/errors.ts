@@ -57,6 +57,12 @@ export function notFound(userMessage: string, code = 'not_found'): AppError {
   return new AppError({ kind: 'not_found', message: code, code, userMessage })
 }
 
+/** A limit was reached; `waitMs` is the time until the next request is allowed. */
+export function tooManyRequests(code: string, userMessage: string, waitMs: number): AppError {
+  const details = { retryAfterSeconds: Math.ceil(waitMs / 1000) }
+  return new AppError({ kind: 'too_many_requests', message: code, code, userMessage, details })
+}
+
 /** `fields` says what is wrong with each field of a form. */
 export function invalidFields(
   fields: Record<string, string>,
