@@ -15,8 +15,8 @@ import type { Database } from '@/lib/platform/database/connection'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
 import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
-import { createOutboxContext } from '../notifications/outbox/background-job'
 import { createWebhookChannel } from '../notifications/outbox/channels'
+import { createOutboxContext } from '../notifications/outbox/worker'
 import { checkParts, type HealthParts } from './health'
 
 const MINUTE_MS = 60_000

@@ -5,7 +5,7 @@ import { env } from '@/lib/platform/env'
 import type { SiteContent } from '../messages/message'
 import { emailTransport } from '.'
 import { composeSiteEmail } from './compose'
-import { readEmailFailure } from './transport'
+import { readDeliveryFailure } from './transport'
 
 /**
  * Sends the operator, and nobody else, an email about the site. Not through the outbox, whose emails belong to bookings:
@@ -33,7 +33,7 @@ function noOperatorEmail(): AppError {
 }
 
 function notSent(cause: unknown): AppError {
-  const reason = readEmailFailure(cause)?.reason ?? 'fault'
+  const reason = readDeliveryFailure(cause)?.reason ?? 'fault'
   return new AppError({
     kind: 'unavailable',
     message: `the email to the operator could not be sent: ${reason}`,
