@@ -10,8 +10,7 @@ import { readPaymentDetails } from '@/lib/payments/server/statement'
 import { database } from '@/lib/platform/database/connection'
 import { env } from '@/lib/platform/env'
 import { isSameSecret } from '@/lib/platform/secret'
-import { createSettingsContext, openSettings } from '@/lib/settings/server/link'
-import { openSetup } from '@/lib/settings/server/setup'
+import { createSettingsContext, openSettings, openSetup } from '@/lib/settings/server/link'
 import type { Access, AuthorizationInput, EndpointAuth } from './authorize'
 
 type Authorizers = {

@@ -15,7 +15,7 @@ jest.mock('./jobs', () => ({
 const watchTrouble = jest.fn()
 jest.mock('./trouble-watch', () => ({ startTroubleWatch: watchTrouble }))
 const watchOutbox = jest.fn()
-jest.mock('../notifications/outbox/background-job', () => ({ startOutboxWorker: watchOutbox }))
+jest.mock('../notifications/outbox/worker', () => ({ startOutboxWorker: watchOutbox }))
 jest.mock('../platform/logger', () => ({
   ...jest.requireActual<object>('../platform/logger'),
   installJsonLogging: () => {},
@@ -29,7 +29,7 @@ const watchMapStyle = jest.fn()
 const party = { name: 'map', sources: { 'img-src': ['https://tiles.example'] }, watch: watchMapStyle }
 jest.mock('../places/server/adapters', () => ({ chooseMaps: () => [], mapsInUse: () => [party], mapsSettingNames: [] }))
 const printSetupLink = jest.fn(async () => {})
-jest.mock('../settings/server/setup', () => ({ printSetupLink }))
+jest.mock('../settings/server/link', () => ({ printSetupLink }))
 
 let log: jest.SpyInstance
 let warn: jest.SpyInstance

@@ -16,6 +16,8 @@ import type { Post, PostSummary } from '@/lib/content/model/schemas'
 import { AppError, userMessages } from '@/lib/errors'
 import { env } from '@/lib/platform/env'
 import { inSlices } from '@/lib/platform/slices'
+import type { MissingKind } from '@/lib/rendering/microcache'
+import { findCity } from '@/lib/served-cities'
 import { singleton } from '@/lib/singleton'
 import { isFormerPath } from './former-paths'
 import { content } from './index'
@@ -137,9 +139,13 @@ export function readListPage({ list, page }: ListRequest): Promise<ListPageResul
 const POST_PATH = /^\/blog\/([^/%]+)$/
 const DEEP_PATH = /^\/blog\/[^/]+\/.*[^/]$/
 
-/** Returns which kind of document does not exist at a path, as the posts are now; null while that is not known. */
-export function findMissingDocument(path: string): 'post' | 'list' | null {
-  const posts = content().knownPosts()
+const CITY_PATH = /^\/cities\/([a-z0-9-]+)$/
+
+/** Returns which kind of document does not exist at a path; null if it may exist, or is none of these. */
+export function findMissing(path: string): MissingKind | null {
+  const city = CITY_PATH.exec(path)?.[1]
+  if (city !== undefined) return findCity(city) || isFormerPath(path) ? null : 'city'
+  const posts = path.startsWith('/blog/') ? content().knownPosts() : undefined
   // The proxy answers a malformed path, and redirects one that is not canonical.
   if (posts === undefined || decodePath(path) === null || findCanonicalPath(path) !== null) return null
   const id = POST_PATH.exec(path)?.[1]

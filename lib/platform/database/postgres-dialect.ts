@@ -50,7 +50,7 @@ class ConnectionLostError extends Error {
 }
 
 /** Creates a pool for Kysely whose transactions and single writes run one at a time in the whole database. */
-export function createPostgresPool({
+function createPostgresPool({
   url,
   unlimited = false,
   readOnly = false,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, emptyBodySchema } from '@/lib/api/define-endpoint'
-import { createSettingsContext } from '@/lib/settings/server/link'
-import { isMailProven, proveMail } from '@/lib/settings/server/setup'
+import { createSettingsContext, isMailProven, proveMail } from '@/lib/settings/server/link'
 
 export const POST = defineEndpoint(
   {

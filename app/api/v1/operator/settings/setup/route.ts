@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, emptyBodySchema } from '@/lib/api/define-endpoint'
-import { createSettingsContext } from '@/lib/settings/server/link'
-import { exchangeSetupLink } from '@/lib/settings/server/setup'
+import { createSettingsContext, exchangeSetupLink } from '@/lib/settings/server/link'
 
 export const POST = defineEndpoint(
   {
