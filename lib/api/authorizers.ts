@@ -43,11 +43,13 @@ export const authorizers: Authorizers = {
   },
 
   async settingsLink({ request }) {
-    return { link: await openSettings(await createSettingsContext(), bearerCapability(request)) }
+    const context = await createSettingsContext()
+    return { context, link: await openSettings(context, bearerCapability(request)) }
   },
 
   async setupLink({ request }) {
-    return { link: await openSetup(await createSettingsContext(), bearerCapability(request)) }
+    const context = await createSettingsContext()
+    return { context, link: await openSetup(context, bearerCapability(request)) }
   },
 
   async tripLink({ request }) {
