@@ -52,6 +52,11 @@ export function conflict(code: string, userMessage: string, details?: Record<str
   return new AppError({ kind: 'conflict', message: code, code, userMessage, details })
 }
 
+/** A request that no form of this site sends; `message` says for the log what is wrong with it. */
+export function badRequest(message: string, userMessage: string, fields?: Record<string, string>): AppError {
+  return new AppError({ kind: 'bad_request', message, userMessage, fields })
+}
+
 /** One sentence for all that does not exist or may not be seen, so that nothing reveals which. */
 export function notFound(userMessage: string, code = 'not_found'): AppError {
   return new AppError({ kind: 'not_found', message: code, code, userMessage })

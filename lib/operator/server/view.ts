@@ -134,7 +134,9 @@ export async function loadTripSheet(
   const booking = toBooking(row)
   // Moving the ride earlier expires older links.
   if (getTripLinkExpiry(booking) <= now()) throw invalidLink('trip')
-  if (verified.boundTo !== identifyChauffeur({ ...booking, secret })) throw tripReassigned()
+  if (verified.boundTo !== identifyChauffeur({ ...booking, secret })) {
+    throw notFound('The chauffeur of this trip has changed since this link was made.', 'trip_reassigned')
+  }
   const [call, , map] = quickLinks(booking)
   const when = formatInstant(booking.pickupAt, booking.pickupTimeZone)
   return {
@@ -147,10 +149,6 @@ export async function loadTripSheet(
     rows: tripRows(booking).filter(({ value }) => value !== when),
     links: [call, map],
   }
-}
-
-function tripReassigned(): AppError {
-  return notFound('The chauffeur of this trip has changed since this link was made.', 'trip_reassigned')
 }
 
 /** Builds one error for all cases, so that nothing reveals which bookings exist. */

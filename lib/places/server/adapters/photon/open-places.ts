@@ -2,7 +2,7 @@ import { readSite } from '#site'
 import 'server-only'
 import { createHmac } from 'node:crypto'
 import { hasValidCoordinates, metersBetween, servedCityAt } from '@/lib/places/model/distance'
-import { formatPointRef } from '@/lib/places/model/place-ref'
+import { formatPointRef, roundDegrees } from '@/lib/places/model/place-ref'
 import { openStreetMapAttribution, type Place, placeSchema } from '@/lib/places/model/schemas'
 import type { Gazetteer } from '@/lib/places/server/gazetteer'
 import { DEFAULT_PLACES, type Places } from '@/lib/places/server/port'
@@ -12,7 +12,6 @@ import type { City } from '@/lib/site'
 import { createCachedPhoton, labelPlace, labelPoint, type OsmPlace } from './client'
 
 const MIN_QUERY_LENGTH = 3
-const DECIMALS = 6
 
 /** Creates places from Photon and the gazetteer, which also covers a failing host. */
 export function createOpenPlaces(options: {
@@ -93,10 +92,6 @@ function isRidePlace(place: OsmPlace): boolean {
 
 function isDomestic({ country }: OsmPlace): boolean {
   return country === 'US' || country === 'PR'
-}
-
-function roundDegrees(degrees: number): number {
-  return Number(degrees.toFixed(DECIMALS))
 }
 
 /** Airports and towns are wide. */
