@@ -3,25 +3,16 @@ import path from 'node:path'
 import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 
-const watchPayments = jest.fn()
-const watchGateway = jest.fn()
-const sendMornings = jest.fn()
-jest.mock('./jobs', () => ({
-  startPaymentWatch: watchPayments,
-  startGatewayWatch: watchGateway,
-  startStorageWatch: () => {},
-  startMorningEmail: sendMornings,
-}))
-const watchTrouble = jest.fn()
-jest.mock('./trouble-watch', () => ({ startTroubleWatch: watchTrouble }))
+const job = { name: 'a job', task: async () => {} }
+jest.mock('./jobs', () => ({ jobs: [job] }))
+const runPeriodically = jest.fn((_job: object) => ({ stop: async () => {} }))
+jest.mock('../platform/run-periodically', () => ({ runPeriodically }))
 const watchOutbox = jest.fn()
 jest.mock('../notifications/outbox/worker', () => ({ startOutboxWorker: watchOutbox }))
 jest.mock('../platform/logger', () => ({
   ...jest.requireActual<object>('../platform/logger'),
   installJsonLogging: () => {},
 }))
-const watchRetention = jest.fn()
-jest.mock('./retention', () => ({ startRetentionJob: watchRetention }))
 // Reloaded for each test otherwise, with the mail library and the place index.
 jest.mock('../notifications/email', () => ({ mailInUse: () => null, mailSettingNames: [] }))
 jest.mock('../places/server', () => ({ getPlaces: async () => ({}) }))
@@ -71,11 +62,11 @@ test.each([
   expect(warn.mock.calls.flat().filter(line => String(line).includes('start.mjs'))).toHaveLength(count)
 })
 
-test('starts each background job once, and allows what third parties load', async () => {
+test('starts each job once, and allows what third parties load', async () => {
   await start()
   expect(exit).not.toHaveBeenCalled()
-  for (const job of [watchPayments, watchGateway, watchOutbox, watchRetention, sendMornings, watchTrouble])
-    expect(job).toHaveBeenCalledTimes(1)
+  expect(watchOutbox).toHaveBeenCalledTimes(1)
+  expect(runPeriodically.mock.calls).toEqual([[job]])
   expect(watchMapStyle).toHaveBeenCalledTimes(1)
   const { getPartySources } = await import('../rendering/process-state')
   expect(getPartySources().get('map')).toEqual(party.sources)

@@ -257,7 +257,7 @@ const MAX_STOP_WAIT_MS = 8000
 export function startOutboxWorker(createContext: () => Promise<OutboxContext> = createOutboxContext) {
   let worker: OutboxWorker | undefined
   const job = runPeriodically({
-    failureMessage: 'outbox run failed',
+    name: 'the outbox',
     intervalMs: INTERVAL_MS,
     async task() {
       worker ??= createOutboxWorker(await createContext())
