@@ -89,7 +89,10 @@ test.each(['testimonials', 'faqs', 'vehicles', 'vehicleCategories'] as const)(
   async name => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {})
     host.setContent(name === 'vehicleCategories' ? 'vehicle-category' : name, [{ _id: 'a' }, null])
-    await expect(createTestContent().read(name)).rejects.toMatchObject({ kind: 'unavailable', code: 'content_unusable' })
+    await expect(createTestContent().read(name)).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'content_unusable',
+    })
     expect(log.mock.calls.flat().join()).toMatch(/every item is malformed \(0\.\w+: /)
   },
 )
