@@ -28,7 +28,7 @@ export default async () => {
       'lib/operations/start.test.ts',
       // Fake clocks and timers, which connections need, and the folder of emails.
       'app/api/v1/availability/',
-      'lib/(operations/jobs|notifications/outbox/background-job).test.ts',
+      'lib/operations/jobs.test.ts',
       'app/api/v1/bookings/log.test.ts',
       'lib/operations/health.test.ts',
       'lib/platform/database/sqlite.test.ts',

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-const files = globSync('app/**/{page.tsx,not-found.tsx,manifest.ts,robots.ts,route.ts}').map(name => ({
+const files = globSync('app/**/{layout.tsx,manifest.ts,robots.ts,route.ts}').map(name => ({
   name,
   text: readFileSync(name, 'utf8'),
 }))

@@ -7,6 +7,9 @@ import { ogImagePath, pageOgImage } from '@/lib/content/server/og-image'
 import { fontVariables } from './fonts'
 import './globals.css'
 
+/** Of every page: caches might store a static one for a year, and would not show what was edited. */
+export const revalidate = 60
+
 export const generateMetadata = (): Metadata => ({
   metadataBase: new URL(readSite().url),
   applicationName: readSite().brand,

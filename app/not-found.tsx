@@ -3,7 +3,6 @@ import { SiteFooter } from '@/app/site-footer'
 import { MessagePage } from '@/components/layout/top-bars'
 import { ButtonLink, CallLink } from '@/components/ui/button'
 
-export const revalidate = 60
 export const metadata: Metadata = { title: 'Page not found' }
 
 /** Renders the 404 page. */

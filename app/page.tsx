@@ -21,8 +21,6 @@ import { env } from '@/lib/platform/env'
 import homeScriptUrl from '@/lib/rendering/home-script.generated.js'
 import { HOME_SCRIPT_ID } from '@/lib/rendering/page-markup'
 
-export const revalidate = 60
-
 export const generateMetadata = homeMetadata
 
 /** Renders the home page. */

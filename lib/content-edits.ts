@@ -1,19 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { singleton } from './singleton'
 import type { Site } from './site'
 
 /** What replaces a file's list, or fields of its object. */
 export type ContentEdit = { file: string; value: unknown }
 type Trial = { edits: readonly ContentEdit[]; site?: Site }
 
-/** Global, because the framework loads modules more than once and the copies must show the same content. */
-const EDITS_KEY = Symbol.for('nocturne.content-edits')
-const globalState: typeof globalThis & {
-  [EDITS_KEY]?: { edits: readonly ContentEdit[]; trials: AsyncLocalStorage<Trial> }
-} = globalThis
+const shared = singleton<{ edits: readonly ContentEdit[]; trials: AsyncLocalStorage<Trial> }>('content edits')
 
 function state() {
-  globalState[EDITS_KEY] ??= { edits: [], trials: new AsyncLocalStorage() }
-  return globalState[EDITS_KEY]
+  return shared.getOrCreate(() => ({ edits: [], trials: new AsyncLocalStorage() }))
 }
 
 /** Replaces the edits that every later read of a content file applies. */

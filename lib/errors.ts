@@ -52,9 +52,20 @@ export function conflict(code: string, userMessage: string, details?: Record<str
   return new AppError({ kind: 'conflict', message: code, code, userMessage, details })
 }
 
+/** A request that no form of this site sends; `message` says for the log what is wrong with it. */
+export function badRequest(message: string, userMessage: string, fields?: Record<string, string>): AppError {
+  return new AppError({ kind: 'bad_request', message, userMessage, fields })
+}
+
 /** One sentence for all that does not exist or may not be seen, so that nothing reveals which. */
 export function notFound(userMessage: string, code = 'not_found'): AppError {
   return new AppError({ kind: 'not_found', message: code, code, userMessage })
+}
+
+/** A limit was reached; `waitMs` is the time until the next request is allowed. */
+export function tooManyRequests(code: string, userMessage: string, waitMs: number): AppError {
+  const details = { retryAfterSeconds: Math.ceil(waitMs / 1000) }
+  return new AppError({ kind: 'too_many_requests', message: code, code, userMessage, details })
 }
 
 /** `fields` says what is wrong with each field of a form. */

@@ -105,22 +105,17 @@ export function toTimeInZone(instant: Date | number, timeZone: string): string {
 
 /** Formats the day that a date or time names, wherever it is read: "Mar 4, 2026". */
 export function formatShortDate(iso: string): string {
-  return new Date(iso.slice(0, 10)).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-  })
+  return formatDate(iso, 'short')
 }
 
 /** Formats the day that a date or time names, wherever it is read: "March 4, 2026". */
 export function formatLongDate(iso: string): string {
-  return new Date(iso.slice(0, 10)).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-  })
+  return formatDate(iso, 'long')
+}
+
+function formatDate(iso: string, month: 'short' | 'long'): string {
+  const options = { timeZone: 'UTC', month, day: 'numeric', year: 'numeric' } as const
+  return new Date(iso.slice(0, 10)).toLocaleDateString('en-US', options)
 }
 
 function pad(value: number): string {

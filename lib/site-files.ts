@@ -5,13 +5,12 @@ import { currentTrial } from './content-edits'
 import { contentFolder, OPTIONAL_FILES, parseJsonFile } from './content-folder'
 import { isTimeZone } from './format'
 import { pricingSchema, promoCodesSchema } from './pricing'
+import { singleton } from './singleton'
 import type { Site } from './site'
 
-/** Global, because the framework loads modules more than once and the copies must show the same site. */
-const SITE_KEY = Symbol.for('nocturne.site')
-const CONTACT_KEY = Symbol.for('nocturne.contact')
 type SiteContact = Pick<Site, 'phone' | 'email'>
-const globalState: typeof globalThis & { [SITE_KEY]?: Site; [CONTACT_KEY]?: SiteContact } = globalThis
+const site = singleton<Site>('site')
+const backendContact = singleton<SiteContact>('contact of the backend')
 
 /** On the server: reads the site on first use, and again only by `rereadSite`. */
 export function readSite(): Site {
@@ -20,18 +19,17 @@ export function readSite(): Site {
     trial.site ??= readSiteFiles()
     return trial.site
   }
-  globalState[SITE_KEY] ??= readSiteFiles()
-  return globalState[SITE_KEY]
+  return site.getOrCreate(readSiteFiles)
 }
 
 /** Throws an Error that names the invalid file and field, and then leaves the site as it was. */
 export function rereadSite(): void {
-  globalState[SITE_KEY] = readSiteFiles()
+  site.set(readSiteFiles())
 }
 
 /** Takes phone and email of a backend, which come before those of the file. */
 export function setSiteContact({ phone, email }: SiteContact): void {
-  globalState[CONTACT_KEY] = { phone, email }
+  backendContact.set({ phone, email })
   rereadSite()
 }
 
@@ -39,7 +37,7 @@ function readSiteFiles(): Site {
   const { name, logo } = readFile(BRAND_FILE, brandSchema)
   const { carpool, ...cancellation } = readFile('terms.json', termsSchema)
   const { phone, email } = readFile('contact.json', contactSchema)
-  const backend = globalState[CONTACT_KEY]
+  const backend = backendContact.get()
   const { included, ...extraRates } = readFile('extras.json', extrasSchema)
   return {
     brand: name,

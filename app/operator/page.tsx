@@ -6,9 +6,6 @@ import { readUsualWaits } from '@/lib/booking/server/service-rules'
 import { paymentOffer } from '@/lib/payments/server/gateways'
 import { browserMaps } from '@/lib/places/server/adapters'
 
-/** Without it, caches may store a static page for a year. */
-export const revalidate = 60
-
 export const generateMetadata = () => describePrivatePage('Operator', 'The operator page for a booking with')
 
 /** Renders the operator page; its URL fragment never reaches a server. */

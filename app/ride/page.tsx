@@ -10,8 +10,6 @@ import { paymentOffer } from '@/lib/payments/server/gateways'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { browserMaps } from '@/lib/places/server/adapters'
 
-export const revalidate = 60
-
 export const generateMetadata = (): Metadata => ({
   title: { absolute: `Your ride · ${readSite().brand}` },
   description: `Your ride with ${readSite().brand}: details, payment and changes.`,

@@ -1,7 +1,5 @@
 import { getLegalMetadata, LegalRoutePage } from '@/app/legal-route-page'
 
-export const revalidate = 60
-
 export const generateMetadata = () => getLegalMetadata('terms')
 
 export default function TermsPage() {

@@ -1,9 +1,6 @@
 import { describePrivatePage, OperatorShell } from '@/components/operator/operator-shell'
 import { TripSheetPage } from '@/components/operator/trip-sheet-page'
 
-/** Without it, caches may store a static page for a year. */
-export const revalidate = 60
-
 export const generateMetadata = () => describePrivatePage('Trip sheet', 'Trip sheet for a ride with')
 
 /** Renders the chauffeur's trip sheet; its URL fragment never reaches a server. */

@@ -1,12 +1,20 @@
 'use client'
 
 import { Fragment, useEffect, useRef, useState } from 'react'
+import type { ChangeRide } from '@/components/ride/change-agreement'
+import { EditRideLoader } from '@/components/ride/edit-ride-loader'
 import { ResultAlert } from '@/components/ui/alert'
 import { Disclosure } from '@/components/ui/disclosure'
-import { CHANGE_ACTION, type OfferedAction, type OperatorView } from '@/lib/operator/model/schemas'
+import { callEndpoint } from '@/lib/browser/api'
+import {
+  CHANGE_ACTION,
+  type OfferedAction,
+  type OperatorChange,
+  type OperatorChangeResult,
+  type OperatorView,
+} from '@/lib/operator/model/schemas'
 import { ActionButton, ActionDialog, Presets, type Typed } from './action-dialog'
-import { ChangeRideDialog } from './change-ride'
-import type { OperatorBookingState } from './use-operator-booking'
+import { ACTION_TIMEOUT_MS, type OperatorBookingState } from './use-operator-booking'
 
 /** Beside the button of what the ride needs next; the dialog has all. */
 const QUICK_PRESETS = 4
@@ -123,5 +131,41 @@ function UnavailableActions({ actions }: { actions: readonly OfferedAction[] }) 
         })}
       </dl>
     </Disclosure>
+  )
+}
+
+/** Opens the booking form to change a ride as the operator. */
+function ChangeRideDialog({
+  view: { booking, version },
+  state,
+  onClose,
+}: {
+  view: OperatorView
+  state: OperatorBookingState
+  onClose: () => void
+}) {
+  const changedView = useRef<OperatorView | null>(null)
+  const changeRide: ChangeRide = async ({ request, agreed, version: seenVersion = version, fareCents }) => {
+    const body: OperatorChange = { version: seenVersion, ride: request, agreed, fareCents }
+    const options = { token: state.capability, body, timeoutMs: ACTION_TIMEOUT_MS }
+    const { outcome, terms, view } = await callEndpoint<OperatorChangeResult>('POST /api/v1/operator/changes', options)
+    if (outcome !== 'preview') changedView.current = view
+    return { outcome, terms, booking: view.booking, version: view.version }
+  }
+  return (
+    <EditRideLoader
+      session={{ booking, token: '', version }}
+      isOperator
+      changeRide={changeRide}
+      onDone={() => {
+        onClose()
+        if (changedView.current !== null) void state.showChange(changedView.current)
+      }}
+      onViewRide={onClose}
+      onClose={() => {
+        onClose()
+        state.refresh()
+      }}
+    />
   )
 }

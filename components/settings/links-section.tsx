@@ -6,8 +6,7 @@ import { Button } from '@/components/ui/button'
 import { getUserMessage } from '@/lib/errors'
 import { endLink } from '@/lib/settings/client/settings-client'
 import type { ActiveLink } from '@/lib/settings/model/schemas'
-import { formatTime } from './format-time'
-import { Section, useSettingsPage } from './section'
+import { formatTime, Section, useSettingsPage } from './section'
 
 type LinksSectionProps = {
   links: readonly ActiveLink[]

@@ -7,11 +7,10 @@ import { Disclosure } from '@/components/ui/disclosure'
 import type { FormSchema } from '@/lib/settings/model/form'
 import type { UnitView } from '@/lib/settings/model/schemas'
 import { sectionOf } from '@/lib/settings/model/sections'
-import { formatTime } from './format-time'
 import { Chevron } from './item-list'
 import { SaveBar } from './save-bar'
 import { SchemaForm } from './schema-form'
-import { Section } from './section'
+import { formatTime, Section } from './section'
 import { type EditedUnit, useUnit } from './use-unit'
 
 type UnitSectionProps = {

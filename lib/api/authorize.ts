@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { LinkTable } from '@/lib/booking/tables'
+import type { LinkContext } from '@/lib/notifications/email/operator-link'
 import type { DayList, OperatorView, TripSheet } from '@/lib/operator/model/schemas'
 import type { PaymentDetails } from '@/lib/payments/model/schemas'
 
@@ -26,8 +27,8 @@ export type Access = {
   optionalAccessToken: { token: string | null }
   operatorCapability: { capability: string; view: OperatorView }
   dayListLink: { list: DayList }
-  settingsLink: { link: LinkTable }
-  setupLink: { link: LinkTable }
+  settingsLink: { link: LinkTable; context: LinkContext }
+  setupLink: { link: LinkTable; context: LinkContext }
   tripLink: { sheet: TripSheet }
   revalidateSecret: null
 }

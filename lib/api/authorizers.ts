@@ -1,5 +1,4 @@
 import 'server-only'
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { bearerCapability } from '@/lib/booking/server/capability'
 import { loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { bearerToken } from '@/lib/booking/server/token'
@@ -10,8 +9,8 @@ import { loadOperatorView, loadTripSheet } from '@/lib/operator/server/view'
 import { readPaymentDetails } from '@/lib/payments/server/statement'
 import { database } from '@/lib/platform/database/connection'
 import { env } from '@/lib/platform/env'
-import { createSettingsContext, openSettings } from '@/lib/settings/server/link'
-import { openSetup } from '@/lib/settings/server/setup'
+import { isSameSecret } from '@/lib/platform/secret'
+import { createSettingsContext, openSettings, openSetup } from '@/lib/settings/server/link'
 import type { Access, AuthorizationInput, EndpointAuth } from './authorize'
 
 type Authorizers = {
@@ -44,11 +43,13 @@ export const authorizers: Authorizers = {
   },
 
   async settingsLink({ request }) {
-    return { link: await openSettings(await createSettingsContext(), bearerCapability(request)) }
+    const context = await createSettingsContext()
+    return { context, link: await openSettings(context, bearerCapability(request)) }
   },
 
   async setupLink({ request }) {
-    return { link: await openSetup(await createSettingsContext(), bearerCapability(request)) }
+    const context = await createSettingsContext()
+    return { context, link: await openSetup(context, bearerCapability(request)) }
   },
 
   async tripLink({ request }) {
@@ -68,9 +69,7 @@ export const authorizers: Authorizers = {
   },
 }
 
-/** Compares in constant time. */
 function hasBearerSecret(request: Request, secret: string): boolean {
   const presented = /^Bearer (.{1,1000})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(presented), digest(secret))
+  return isSameSecret(presented, secret)
 }

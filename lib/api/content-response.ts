@@ -1,23 +1,27 @@
 import 'server-only'
 import { z } from 'zod'
 import { content } from '@/lib/content/server'
-import type { ContentPort } from '@/lib/content/server/port'
+import type { Content } from '@/lib/content/server/port'
 import { defineEndpoint } from './define-endpoint'
 
 /** Shared caches serve for a minute; browsers always revalidate. */
 const CONTENT_CACHE_CONTROL = 'public, max-age=0, s-maxage=60'
 
-type ContentPart<S extends z.ZodType> = { path: `/api/v1/${string}`; summary: string; schema: S }
+type Declaration<Part extends keyof Content> = {
+  path: `/api/v1/${string}`
+  summary: string
+  schema: z.ZodType<Content[Part]>
+}
 
-/** Declares the endpoint of a part of the content without parameters. */
-export function defineContentEndpoint<S extends z.ZodType>(
-  { path, summary, schema }: ContentPart<S>,
-  read: (from: ContentPort) => Promise<z.output<S>>,
+/** Declares the endpoint of a part of the content. */
+export function defineContentEndpoint<Part extends keyof Content>(
+  part: Part,
+  { path, summary, schema }: Declaration<Part>,
 ) {
   const responses = { 200: { description: 'The current content', schema } }
   return defineEndpoint(
     { method: 'GET', path, tag: 'content', summary, auth: 'none', query: noQuerySchema, responses, errors: [400, 503] },
-    async () => contentResponse(await read(content())),
+    async () => contentResponse(await content().read(part)),
   )
 }
 

@@ -6,9 +6,8 @@ import { z } from 'zod'
 import { describePolicy, describeShare } from '@/lib/booking/model/cancellation'
 import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { checkMarkdown } from '@/lib/content/model/schemas'
-import { content } from '@/lib/content/server'
+import { readOr } from '@/lib/content/server'
 import { createContentReader } from '@/lib/content/server/files'
-import { withOutageFallback } from '@/lib/content/server/outage'
 import { renderMarkdown, splitFrontMatter } from '@/lib/content/server/post-files'
 import { sanitizePost } from '@/lib/content/server/sanitize'
 import { applyContentEdits } from '@/lib/content-edits'
@@ -19,10 +18,7 @@ import { type Env, env } from '@/lib/platform/env'
 
 /** Reads a legal page; the privacy page names the third parties in use. */
 export async function readLegalPage(name: LegalName, parties: readonly ThirdParty[]): Promise<LegalDocument> {
-  const [contact, { retentionDays }] = await Promise.all([
-    withOutageFallback(undefined, () => content().contact()),
-    readServiceRules(),
-  ])
+  const [contact, { retentionDays }] = await Promise.all([readOr('contact', undefined), readServiceRules()])
   return fillLegalDocument(await readLegalFileAgain[name](), {
     brand: readSite().brand,
     siteUrl: readSite().url,

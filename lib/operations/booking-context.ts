@@ -38,7 +38,7 @@ export async function createBookingContext({
     addNameCheck,
     findRoute: itinerary => findRoute({ ...itinerary, clientIp }),
     timeZoneOf: place => tzLookup(place.lat, place.lng),
-    vehicleCategories: () => content().vehicleCategories(),
+    vehicleCategories: () => content().read('vehicleCategories'),
     serviceRules: readServiceRules,
     promoCodes: readPromoCodes,
     listDelayedEmails: booking => listDelayedEmails(db, booking),

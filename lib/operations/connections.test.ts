@@ -8,9 +8,9 @@ import { closeDatabase, type Database, database } from '@/lib/platform/database/
 import { env, fillUnset } from '@/lib/platform/env'
 import { restart } from '@/lib/platform/graceful-shutdown'
 import { getServerSecret } from '@/lib/platform/secret'
-import { singleton } from '@/lib/platform/singleton'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { type ConnectionsChange, connectionsChangeSchema } from '@/lib/settings/model/connections'
+import { singleton } from '@/lib/singleton'
 import { checkConnections, loadConnections, noticeConnections, readConnections, saveConnections } from './connections'
 
 jest.mock('@/lib/platform/graceful-shutdown', () => ({ canRestart: jest.fn(() => true), restart: jest.fn() }))

@@ -1,6 +1,6 @@
 import 'server-only'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -18,8 +18,8 @@ import { write } from '@/lib/platform/database/write'
 import { env, environment, fillUnset, listSettingErrors, type SettingsSource } from '@/lib/platform/env'
 import { canRestart, restart } from '@/lib/platform/graceful-shutdown'
 import { findServerSecret, getServerSecret, seal, unseal } from '@/lib/platform/secret'
-import { singleton } from '@/lib/platform/singleton'
 import { withTimeout } from '@/lib/platform/with-timeout'
+import { writeWholeFile } from '@/lib/platform/write-whole-file'
 import {
   type ConnectionName,
   type ConnectionsChange,
@@ -31,6 +31,7 @@ import {
 import { doesNotFit, notSaved } from '@/lib/settings/server/change-unit'
 import { checkFiles } from '@/lib/settings/server/check-files'
 import type { SettingsContext } from '@/lib/settings/server/link'
+import { singleton } from '@/lib/singleton'
 import { checkSettings } from './adapters'
 
 // Settings are read at a start only. What the owner saves here fills, at the next one, what the environment leaves unset.
@@ -128,22 +129,10 @@ async function readRow(copy: string): Promise<Row | null> {
     })
     return rowSchema.nullable().parse(JSON.parse(text))
   }
-  await replaceFile(copy, JSON.stringify(row)).catch(error =>
+  await writeWholeFile(copy, JSON.stringify(row)).catch(error =>
     console.error('the connections could not be copied for an outage', error),
   )
   return row
-}
-
-/** On a full disk, the file stays what it was. */
-async function replaceFile(file: string, text: string): Promise<void> {
-  const temporaryFile = `${file}.${process.pid}`
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-  try {
-    await writeFile(temporaryFile, text, { mode: 0o600 })
-    await rename(temporaryFile, file)
-  } finally {
-    await rm(temporaryFile, { force: true })
-  }
 }
 
 /** For a command: uses what the database has, if there is one. The command itself says what is wrong with either. */

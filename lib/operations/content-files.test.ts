@@ -29,7 +29,7 @@ const mark = (field: string) => (text: string) => text.replace(new RegExp(`("${f
 test.each<[string, (text: string) => string, () => unknown]>([
   ['contact.json', mark('phone'), () => readSite().phone],
   ['cities.json', mark('name'), () => readSite().cities[0]?.name],
-  ['faqs.json', mark('question'), async () => (await content().faqs())[0]?.question],
+  ['faqs.json', mark('question'), async () => (await content().read('faqs'))[0]?.question],
 ])('an edit of %s shows without a restart, and makes pages outdated', async (name, change, read) => {
   const basis = pageBasis()
   expect(await read()).not.toContain('Edited ')
@@ -45,7 +45,7 @@ test('a new post shows without a restart', async () => {
     '---\ntitle: New\nfeaturedImage: /a.webp\ncategory: News\npublishedAt: 2026-01-01\n---\n\nText.\n',
   )
   await noticeEditedFiles()
-  expect((await content().posts()).byId.get('new')).toMatchObject({ title: 'New' })
+  expect((await content().read('posts')).byId.get('new')).toMatchObject({ title: 'New' })
 })
 
 test.each([

@@ -5,10 +5,12 @@ import path from 'node:path'
 import { siteTimeZone } from '@/lib/content/server'
 import { isScheduled, listEditedPosts } from '@/lib/content/server/post-files'
 import { contentFolder } from '@/lib/content-folder'
+import { database } from '@/lib/platform/database/connection'
 import { env, hashSettings } from '@/lib/platform/env'
 import { contentFiles, learnContentFiles } from '@/lib/rendering/process-state'
-import { showSite } from '@/lib/settings/server/edits'
+import { learnContent, showSite } from '@/lib/settings/server/edits'
 import { settingNames } from './adapters'
+import { noticeConnections } from './connections'
 
 /** Learns of edited content files. An invalid one is logged, and what was read before stays. */
 export async function noticeEditedFiles(): Promise<void> {
@@ -19,6 +21,13 @@ export async function noticeEditedFiles(): Promise<void> {
   if (files === contentFiles()) return
   showSite()
   learnContentFiles(files)
+}
+
+/** Learns what other instances changed. It stays as it was while the database is unavailable. */
+export async function learnStoredContent(): Promise<void> {
+  const db = await database()
+  await learnContent(db)
+  await noticeConnections(db)
 }
 
 async function listFileVersions(folder: string): Promise<string[]> {

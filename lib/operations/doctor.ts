@@ -7,10 +7,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { checkServiceFiles } from '@/lib/booking/server/service-rules'
 import { readCityGuideFile } from '@/lib/cities/server/guides'
-import type { VehicleCategory } from '@/lib/content/model/schemas'
+import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 import { checkContent } from '@/lib/content/server'
-import { checkFleet, checkHostedContent } from '@/lib/content/server/check'
 import { readContentFiles } from '@/lib/content/server/files'
+import { checkHostedContent } from '@/lib/content/server/hosted'
 import { contentFolder } from '@/lib/content-folder'
 import { mailInUse } from '@/lib/notifications/email'
 import { type GatewayInUse, gatewayInUse, testGateways } from '@/lib/payments/server/gateways'
@@ -169,10 +169,23 @@ async function checkContentFiles(env: Env, live: boolean): Promise<CheckLine[]> 
   if (errors.length === 0) {
     const files = env.apiBaseUrl === null ? await readContentFiles(directory) : null
     const prices = await checkPricing(readSite().pricing, files?.vehicleCategories)
-    return [passed('Content files: valid'), ...(await examples), ...(files ? checkFleet(files) : []), ...prices]
+    return [passed('Content files: valid'), ...(await examples), ...(files ? listUnbookable(files) : []), ...prices]
   }
   // Two of them read some of the same files.
   return [...new Set(errors)].map(error => failed(error, 'Fix it; the server does not start until you do.'))
+}
+
+/** Finds vehicles that are shown and cannot be booked, since no category lists them. */
+function listUnbookable(content: { vehicles: Vehicle[]; vehicleCategories: VehicleCategory[] }): CheckLine[] {
+  const bookable = new Set(content.vehicleCategories.flatMap(({ vehicles }) => vehicles))
+  return content.vehicles
+    .filter(({ name }) => !bookable.has(name))
+    .map(({ name }) =>
+      warning(
+        `content/vehicles.json: ${name} is in no category and cannot be booked`,
+        'List it in vehicle-categories.json.',
+      ),
+    )
 }
 
 const AREA_REMEDY =

@@ -1,36 +1,5 @@
-import { createPaymentFixture, type PaymentFixture } from '../payments/server/testing/payment-fixture'
 import type { HealthStatus } from './health'
-import { createStorageWatch, startGatewayWatch } from './jobs'
-
-let fixture: PaymentFixture
-let job: { stop: () => Promise<void> } | undefined
-beforeEach(async () => {
-  fixture = await createPaymentFixture()
-  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] })
-})
-afterEach(async () => {
-  void job?.stop()
-  jest.useRealTimers()
-  await fixture.close()
-})
-
-/** Waits for the job's next run to end and returns the delay before it in milliseconds. */
-async function waitForNextRun(): Promise<number> {
-  const before = jest.now()
-  while (jest.getTimerCount() === 0) await new Promise(resolve => setImmediate(resolve))
-  jest.advanceTimersToNextTimer()
-  const paused = jest.now() - before
-  while (jest.getTimerCount() === 0) await new Promise(resolve => setImmediate(resolve))
-  return paused
-}
-
-test('gateway changes are checked every three seconds from startup', async () => {
-  const { booking, access } = await fixture.paidRide()
-  fixture.gateway.merchant.void(booking.account.transactionId ?? '')
-  job = startGatewayWatch(async () => fixture.context)
-  expect([await waitForNextRun(), await waitForNextRun()]).toEqual([0, 3000])
-  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved' })
-})
+import { createStorageWatch } from './jobs'
 
 /** Runs one check per status; an outage's letter is `x`. Returns how many alerts were sent after each. */
 async function run(outages: string, alert = jest.fn(async () => {})): Promise<number[]> {

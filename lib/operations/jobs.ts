@@ -4,43 +4,54 @@ import { describeStorageFailure } from '@/lib/notifications/messages/operator'
 import { sendMorningEmail } from '@/lib/operator/server/emails'
 import { write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
-import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
-import type { PaymentContext } from '../payments/server/context'
+import type { PeriodicTask } from '@/lib/platform/run-periodically'
 import { readInbox } from '../payments/server/inbox'
 import { reportDeclines } from '../payments/server/limits'
 import { settleDueRefunds } from '../payments/server/refund'
 import { checkOpenAttempts } from '../payments/server/watch'
 import { createSettingsContext } from '../settings/server/link'
 import { createBookingContext } from './booking-context'
+import { learnStoredContent, noticeEditedFiles } from './content-files'
 import { checkDatabase, type HealthStatus } from './health'
+import { runOwnRetention } from './retention'
+import { watchTrouble } from './trouble-watch'
 
-type CreateContext = () => Promise<PaymentContext>
+const MINUTE_MS = 60_000
+/** What other instances and the owner's editor change shows soon. */
+const SOON = { intervalMs: 2000, maxBackoffMs: 10_000 }
 
-/** Starts looking up open attempts and making due refunds. Call once. `stop` waits for the one in progress. */
-export function startPaymentWatch(createContext: CreateContext = createBookingContext): BackgroundJob {
-  return runPeriodically({
-    failureMessage: 'watching payments failed',
-    async task(shouldContinue) {
-      const context = await createContext()
-      await checkOpenAttempts(context, shouldContinue)
-      await settleDueRefunds(context, shouldContinue)
-      await write(context, 'site', tx => reportDeclines(tx, context))
-    },
-  })
+/** What the server does again and again, besides sending what is in the outbox. */
+export const jobs: readonly PeriodicTask[] = [
+  { name: 'reading the version of the content', task: learnStoredContent, ...SOON },
+  { name: 'reading the content folder', task: noticeEditedFiles, ...SOON },
+  {
+    name: 'the storage watch',
+    task: createStorageWatch({ check: checkDatabase, alert: alertOperator }),
+    intervalMs: MINUTE_MS / 2,
+  },
+  { name: 'the payment watch', task: watchPayments },
+  {
+    name: 'the gateway watch',
+    task: async shouldContinue => void (await readInbox(await createBookingContext(), shouldContinue)),
+  },
+  { name: 'the trouble watch', task: watchTrouble, intervalMs: MINUTE_MS },
+  {
+    name: 'the morning email',
+    task: async () => await sendMorningEmail(await createSettingsContext()),
+    intervalMs: MINUTE_MS,
+    maxBackoffMs: 10 * MINUTE_MS,
+  },
+  { name: 'booking retention', task: runOwnRetention, intervalMs: 60 * MINUTE_MS, maxBackoffMs: 60 * MINUTE_MS },
+]
+
+/** Looks up open attempts and makes due refunds. */
+async function watchPayments(shouldContinue: () => boolean): Promise<void> {
+  const context = await createBookingContext()
+  await checkOpenAttempts(context, shouldContinue)
+  await settleDueRefunds(context, shouldContinue)
+  await write(context, 'site', tx => reportDeclines(tx, context))
 }
 
-/** Starts following what changes at the gateway: webhooks and the daily lists. Call once. `stop` waits for one request. */
-export function startGatewayWatch(createContext: CreateContext = createBookingContext): BackgroundJob {
-  return runPeriodically({
-    failureMessage: 'watching the gateway failed',
-    async task(shouldContinue) {
-      const context = await createContext()
-      await readInbox(context, shouldContinue)
-    },
-  })
-}
-
-const STORAGE_INTERVAL_MS = 30_000
 /** A failure that a moment ends is not worth an email. */
 const FAILURES_BEFORE_ALERT = 2
 
@@ -62,26 +73,7 @@ export function createStorageWatch({
   }
 }
 
-/** Starts the periodic check. Call once. `stop` waits for the one in progress. */
-export function startStorageWatch(): BackgroundJob {
-  return runPeriodically({
-    failureMessage: 'the email about the database could not be sent',
-    intervalMs: STORAGE_INTERVAL_MS,
-    task: createStorageWatch({ check: checkDatabase, alert: alertOperator }),
-  })
-}
-
 /** Not through the outbox, which is in that database. */
 async function alertOperator(): Promise<void> {
   if (env().notifications.operatorEmail !== null) await sendToOperator(describeStorageFailure())
-}
-
-/** Starts sending the operator the day's rides each morning. Call once. */
-export function startMorningEmail(): BackgroundJob {
-  return runPeriodically({
-    failureMessage: 'the email with the rides of the day could not be sent',
-    intervalMs: 60_000,
-    maxBackoffMs: 10 * 60_000,
-    task: async () => await sendMorningEmail(await createSettingsContext()),
-  })
 }

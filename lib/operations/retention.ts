@@ -39,7 +39,6 @@ import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
 import { parseStored } from '@/lib/platform/parse-stored'
-import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
 
 export type ErasureContext = { db: Kysely<Tables>; dataDir: string; now: () => Date }
 
@@ -308,30 +307,14 @@ async function deleteClientIps({ db, now }: ErasureContext): Promise<void> {
     .execute()
 }
 
-const INTERVAL_MS = 60 * 60_000
-
-async function createRetentionContext(): Promise<RetentionContext> {
-  return {
+/** Erases what is due in the database of this process. */
+export async function runOwnRetention(shouldContinue: () => boolean): Promise<void> {
+  const context: RetentionContext = {
     db: await database(),
     dataDir: env().dataDir,
     now: currentTime,
     retentionDays: async () => (await readServiceRules()).retentionDays,
     log: line => console.info(line),
   }
-}
-
-/** Starts the hourly retention job. Call once. `stop` waits for the current erasure. */
-export function startRetentionJob(
-  createContext: () => Promise<RetentionContext> = createRetentionContext,
-): BackgroundJob {
-  let context: RetentionContext | undefined
-  return runPeriodically({
-    failureMessage: 'retention run failed',
-    intervalMs: INTERVAL_MS,
-    maxBackoffMs: INTERVAL_MS,
-    async task(shouldContinue) {
-      context ??= await createContext()
-      await runRetention(context, shouldContinue)
-    },
-  })
+  await runRetention(context, shouldContinue)
 }

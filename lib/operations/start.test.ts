@@ -3,25 +3,16 @@ import path from 'node:path'
 import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 
-const watchPayments = jest.fn()
-const watchGateway = jest.fn()
-const sendMornings = jest.fn()
-jest.mock('./jobs', () => ({
-  startPaymentWatch: watchPayments,
-  startGatewayWatch: watchGateway,
-  startStorageWatch: () => {},
-  startMorningEmail: sendMornings,
-}))
-const watchTrouble = jest.fn()
-jest.mock('./trouble-watch', () => ({ startTroubleWatch: watchTrouble }))
+const job = { name: 'a job', task: async () => {} }
+jest.mock('./jobs', () => ({ jobs: [job] }))
+const runPeriodically = jest.fn((_job: object) => ({ stop: async () => {} }))
+jest.mock('../platform/run-periodically', () => ({ runPeriodically }))
 const watchOutbox = jest.fn()
-jest.mock('../notifications/outbox/background-job', () => ({ startOutboxWorker: watchOutbox }))
+jest.mock('../notifications/outbox/worker', () => ({ startOutboxWorker: watchOutbox }))
 jest.mock('../platform/logger', () => ({
   ...jest.requireActual<object>('../platform/logger'),
   installJsonLogging: () => {},
 }))
-const watchRetention = jest.fn()
-jest.mock('./retention', () => ({ startRetentionJob: watchRetention }))
 // Reloaded for each test otherwise, with the mail library and the place index.
 jest.mock('../notifications/email', () => ({ mailInUse: () => null, mailSettingNames: [] }))
 jest.mock('../places/server', () => ({ getPlaces: async () => ({}) }))
@@ -29,7 +20,7 @@ const watchMapStyle = jest.fn()
 const party = { name: 'map', sources: { 'img-src': ['https://tiles.example'] }, watch: watchMapStyle }
 jest.mock('../places/server/adapters', () => ({ chooseMaps: () => [], mapsInUse: () => [party], mapsSettingNames: [] }))
 const printSetupLink = jest.fn(async () => {})
-jest.mock('../settings/server/setup', () => ({ printSetupLink }))
+jest.mock('../settings/server/link', () => ({ printSetupLink }))
 
 let log: jest.SpyInstance
 let warn: jest.SpyInstance
@@ -40,8 +31,7 @@ let exit: jest.SpyInstance
 beforeEach(async () => {
   jest.resetModules()
   // Nor does a new process share a database or a site with the one before.
-  const [singletons, site] = [Symbol.for('nocturne.singletons'), Symbol.for('nocturne.site')]
-  Object.assign(globalThis, { [singletons]: undefined, [site]: undefined })
+  Object.assign(globalThis, { [Symbol.for('nocturne.singletons')]: undefined })
   dataDir = await createTemporaryFolder()
   jest.replaceProperty(process, 'env', { ...process.env, DATA_DIR: dataDir })
   jest.clearAllMocks()
@@ -72,11 +62,11 @@ test.each([
   expect(warn.mock.calls.flat().filter(line => String(line).includes('start.mjs'))).toHaveLength(count)
 })
 
-test('starts each background job once, and allows what third parties load', async () => {
+test('starts each job once, and allows what third parties load', async () => {
   await start()
   expect(exit).not.toHaveBeenCalled()
-  for (const job of [watchPayments, watchGateway, watchOutbox, watchRetention, sendMornings, watchTrouble])
-    expect(job).toHaveBeenCalledTimes(1)
+  expect(watchOutbox).toHaveBeenCalledTimes(1)
+  expect(runPeriodically.mock.calls).toEqual([[job]])
   expect(watchMapStyle).toHaveBeenCalledTimes(1)
   const { getPartySources } = await import('../rendering/process-state')
   expect(getPartySources().get('map')).toEqual(party.sources)

@@ -2,41 +2,35 @@ import { readSite } from '#site'
 import 'server-only'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { findMissing } from '@/lib/content/server/posts'
 import { AppError } from '@/lib/errors'
-import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
-import { interceptRequests } from '@/lib/rendering/intercept-requests'
+import { runPeriodically } from '@/lib/platform/run-periodically'
 import { createMicrocache } from '@/lib/rendering/microcache'
-import { normalizeRequest } from '@/lib/rendering/normalize-requests'
+import { interceptRequests, normalizeRequest } from '@/lib/rendering/normalize-requests'
 import { setPartySources } from '@/lib/rendering/process-state'
 import { guardResponses } from '@/lib/rendering/response-guard'
 import { content } from '../content/server'
 import { emailTransport } from '../notifications/email'
-import { startOutboxWorker } from '../notifications/outbox/background-job'
+import { startOutboxWorker } from '../notifications/outbox/worker'
 import { createPaymentGateway } from '../payments/server/gateways'
 import { SANDBOX_REFUSED } from '../payments/server/real-charges'
 import { getPlaces } from '../places/server'
 import { mapsInUse } from '../places/server/adapters'
 import { createSocketIpWriter } from '../platform/client-ip'
-import { closeDatabase, database } from '../platform/database/connection'
+import { closeDatabase } from '../platform/database/connection'
 import { toLoggableError } from '../platform/database/storage-failure'
 import { env } from '../platform/env'
 import { canRestart, registerGracefulShutdown } from '../platform/graceful-shutdown'
 import { installJsonLogging, waitForPendingRequests } from '../platform/logger'
 import { withTimeout } from '../platform/with-timeout'
 import { checkFiles } from '../settings/server/check-files'
-import { learnContent } from '../settings/server/edits'
-import { printSetupLink } from '../settings/server/setup'
+import { printSetupLink } from '../settings/server/link'
 import { checkSettings, thirdPartiesInUse } from './adapters'
-import { loadConnections, noticeConnections } from './connections'
-import { noticeEditedFiles } from './content-files'
-import { startGatewayWatch, startMorningEmail, startPaymentWatch, startStorageWatch } from './jobs'
+import { loadConnections } from './connections'
+import { learnStoredContent, noticeEditedFiles } from './content-files'
+import { jobs } from './jobs'
 import { listLostSettings } from './lost-settings'
-import { findMissing } from './missing-documents'
-import { startRetentionJob } from './retention'
-import { startTroubleWatch } from './trouble-watch'
 
-const CONTENT_INTERVAL_MS = 2000
-const MAX_BACKOFF_MS = 10_000
 /** Pages do not wait longer for a database that does not respond. */
 const DATABASE_TIMEOUT_MS = 2000
 
@@ -72,19 +66,10 @@ export async function start(): Promise<void> {
     return false
   })
   if (env().production) guardResponses()
+  const outbox = startOutboxWorker()
   const workers = [
-    {
-      name: 'the version of the content',
-      job: everyFewSeconds(learnStoredContent, 'reading the version of the content failed'),
-    },
-    { name: 'storage watch', job: startStorageWatch() },
-    { name: 'the content folder', job: everyFewSeconds(noticeEditedFiles, 'reading the content folder failed') },
-    { name: 'the payment watch', job: startPaymentWatch() },
-    { name: 'the gateway watch', job: startGatewayWatch() },
-    { name: 'the outbox', job: startOutboxWorker() },
-    { name: 'the trouble watch', job: startTroubleWatch() },
-    { name: 'the morning email', job: startMorningEmail() },
-    { name: 'booking retention', job: startRetentionJob() },
+    { name: 'the outbox', stop: () => outbox.stop() },
+    ...jobs.map(job => ({ name: job.name, stop: runPeriodically(job).stop })),
   ]
   // Before a visitor needs it: what was read once outlasts an outage.
   if (env().apiBaseUrl !== null)
@@ -95,7 +80,7 @@ export async function start(): Promise<void> {
   getPlaces().catch(error => console.error('places: could not build the index:', error))
   if (!env().production) return
   registerGracefulShutdown({
-    workers: workers.map(({ name, job }) => ({ name, stop: () => job.stop() })),
+    workers,
     stores: [
       { name: 'pending requests', stop: waitForPendingRequests },
       { name: 'email transport', stop: () => emailTransport().close() },
@@ -115,22 +100,6 @@ async function loadStoredConnections(): Promise<void> {
     return
   }
   await loadConnections()
-}
-
-/** What other instances changed. It stays as it was while the database is unavailable. */
-async function learnStoredContent(): Promise<void> {
-  const db = await database()
-  await learnContent(db)
-  await noticeConnections(db)
-}
-
-function everyFewSeconds(task: () => Promise<void>, failureMessage: string): BackgroundJob {
-  return runPeriodically({
-    task,
-    intervalMs: CONTENT_INTERVAL_MS,
-    maxBackoffMs: MAX_BACKOFF_MS,
-    failureMessage,
-  })
 }
 
 /** If the database does not respond yet, the first use of the gateway refuses the sandbox. */

@@ -14,9 +14,8 @@ import { isWindowOpen } from '@/lib/platform/clock'
 import type { Database } from '@/lib/platform/database/connection'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { env } from '@/lib/platform/env'
-import { type BackgroundJob, runPeriodically } from '@/lib/platform/run-periodically'
-import { createOutboxContext } from '../notifications/outbox/background-job'
 import { createWebhookChannel } from '../notifications/outbox/channels'
+import { createOutboxContext } from '../notifications/outbox/worker'
 import { checkParts, type HealthParts } from './health'
 
 const MINUTE_MS = 60_000
@@ -124,24 +123,19 @@ function toWebhookBody(parts: readonly TroublePart[], now: Date): string {
   return JSON.stringify({ id: randomUUID(), events, occurredAt: now.toISOString(), actor: 'site', booking: null })
 }
 
-/** Starts the watch. Call once. */
-export function startTroubleWatch(): BackgroundJob {
-  let watch: (() => Promise<void>) | undefined
-  return runPeriodically({
-    failureMessage: 'the operator could not be told of a trouble',
-    intervalMs: MINUTE_MS,
-    async task() {
-      if (env().notifications.operatorEmail === null) return
-      const context = await createOutboxContext()
-      watch ??= createTroubleWatch({
-        ...context,
-        checkParts,
-        sendEmail: sendToOperator,
-        sendWebhook: async body => {
-          if (context.webhook !== null) await createWebhookChannel(context).send(body)
-        },
-      })
-      await watch()
+let watch: (() => Promise<void>) | undefined
+
+/** Watches this process, if there is an operator to tell. */
+export async function watchTrouble(): Promise<void> {
+  if (env().notifications.operatorEmail === null) return
+  const context = await createOutboxContext()
+  watch ??= createTroubleWatch({
+    ...context,
+    checkParts,
+    sendEmail: sendToOperator,
+    sendWebhook: async body => {
+      if (context.webhook !== null) await createWebhookChannel(context).send(body)
     },
   })
+  await watch()
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { sql } from 'kysely'
-import { singleton } from './singleton'
+import { singleton } from '@/lib/singleton'
 
 /** Milliseconds that the database's clock was ahead of this machine's at the start of the last transaction. */
 const offset = singleton<number>('clock offset')

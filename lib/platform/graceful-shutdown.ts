@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { type IncomingMessage, Server } from 'node:http'
 import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { singleton } from './singleton'
+import { singleton } from '@/lib/singleton'
 
 const START_AGAIN = Symbol.for('nocturne.start-again')
 /** Longer than the gateway's limit for a charge. */

@@ -3,9 +3,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { formatWithOptions, stripVTControlCharacters } from 'node:util'
 import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino'
+import { singleton } from '@/lib/singleton'
 import type { LogLevel } from './env'
 import { mask, truncateForMasking } from './mask'
-import { singleton } from './singleton'
 
 const REQUEST_ID_HEADER = 'x-request-id'
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/

@@ -47,6 +47,7 @@ export async function databaseWaitMs(
 }
 
 function toColumns({ table }: RowSource): { key: string; at: string } {
+  if (table === 'links') return { key: 'purpose', at: 'created_at' }
   if (table === 'outbox') return { key: 'booking_id', at: 'created_at' }
   return { key: table === 'booking_events' ? 'booking_id' : 'client_ip', at: 'at' }
 }

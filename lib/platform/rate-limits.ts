@@ -15,7 +15,7 @@ type RateLimit = {
 }
 
 export type RowSource =
-  | { table: 'booking_client_ips' | 'payment_client_ips' | 'lost_link_requests' }
+  | { table: 'booking_client_ips' | 'payment_client_ips' | 'lost_link_requests' | 'links' }
   | { table: 'booking_events' | 'outbox'; event: string }
 
 /** All rate limits of the site. `rate-limiter.ts` counts them. */
@@ -47,8 +47,8 @@ export const rateLimits = {
 
   // Of the site.
   /** Of each page. Anyone can ask for them, and each goes to the operator: `lib/notifications/email/operator-link.ts`. */
-  operatorLinks: { max: 3, windowMs: HOUR_MS, stored: 'database' },
-  dailyOperatorLinks: { max: 10, windowMs: DAY_MS, stored: 'database' },
+  operatorLinks: hourly(3, { table: 'links' }),
+  dailyOperatorLinks: { ...hourly(10, { table: 'links' }), windowMs: DAY_MS },
   testEmails: { max: 5, windowMs: 10 * MINUTE_MS, stored: 'memory' },
 
   // Of a client IP, of each page. Fewer than of the site, so that no stranger can use up the owner's.

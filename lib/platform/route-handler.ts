@@ -1,6 +1,6 @@
 import 'server-only'
 import type { z } from 'zod'
-import { AppError, type ErrorKind, invalidFields, userMessages } from '@/lib/errors'
+import { AppError, badRequest, type ErrorKind, invalidFields, userMessages } from '@/lib/errors'
 import {
   changedMeanwhile,
   findStorageFailure,
@@ -95,13 +95,15 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   return parsed.data
 }
 
+const BAD_QUERY = 'This URL could not be understood.'
+
 /** Parses the query with a schema and rejects repeated parameters. Throws AppError bad_request. */
 export function parseQuery<T>(request: Request, schema: z.ZodType<T>): T {
   const { searchParams } = new URL(request.url)
   const query = Object.fromEntries(searchParams)
-  if (Object.keys(query).length < searchParams.size) throw badQueryError('duplicate query parameter')
+  if (Object.keys(query).length < searchParams.size) throw badRequest('duplicate query parameter', BAD_QUERY)
   const parsed = schema.safeParse(query, { error: explainIssue })
-  if (!parsed.success) throw badQueryError(parsed.error.message, toFields(parsed.error))
+  if (!parsed.success) throw badRequest(parsed.error.message, BAD_QUERY, toFields(parsed.error))
   return parsed.data
 }
 
@@ -111,27 +113,13 @@ export function parseHeaders(request: Request, schemas: Record<string, z.ZodType
     Object.entries(schemas).map(([name, schema]) => {
       const value = request.headers.get(name)
       const parsed = schema.safeParse(value ?? undefined)
-      if (!parsed.success) throw badHeaderError(`The ${name} header is ${value === null ? 'missing' : 'malformed'}.`)
+      if (!parsed.success) {
+        const message = `The ${name} header is ${value === null ? 'missing' : 'malformed'}.`
+        throw badRequest(message, `${message} Please reload the page and try again.`)
+      }
       return [name, parsed.data]
     }),
   )
-}
-
-function badHeaderError(message: string): AppError {
-  return new AppError({
-    kind: 'bad_request',
-    message,
-    userMessage: `${message} Please reload the page and try again.`,
-  })
-}
-
-function badQueryError(message: string, fields?: Record<string, string>): AppError {
-  return new AppError({
-    kind: 'bad_request',
-    message,
-    userMessage: 'This URL could not be understood.',
-    fields,
-  })
 }
 
 function toFields(error: z.ZodError): Record<string, string> {

@@ -8,21 +8,24 @@ const WAKE_DELAY_MS = 30
 
 export type BackgroundJob = { stop: () => Promise<void> }
 
+export type PeriodicTask = {
+  /** For the log. */
+  name: string
+  task: (shouldContinue: () => boolean) => Promise<void>
+  intervalMs?: number
+  maxBackoffMs?: number
+}
+
 /**
  * Runs a task every `intervalMs`, with backoff while it fails, and soon after a `wake`. `stop` waits for the run in
  * progress.
  */
 export function runPeriodically({
+  name,
   task,
-  failureMessage,
   intervalMs = INTERVAL_MS,
   maxBackoffMs = MAX_BACKOFF_MS,
-}: {
-  task: (shouldContinue: () => boolean) => Promise<void>
-  failureMessage: string
-  intervalMs?: number
-  maxBackoffMs?: number
-}): BackgroundJob & { wake: () => void } {
+}: PeriodicTask): BackgroundJob & { wake: () => void } {
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> | undefined
   let [stopped, failures, isAwaited] = [false, 0, false]
@@ -34,7 +37,7 @@ export function runPeriodically({
       failures = 0
     } catch (error) {
       failures += 1
-      console.error(failureMessage, toLoggableError(error))
+      console.error(`${name} failed`, toLoggableError(error))
     }
     current = undefined
     const backoffMs = exponentialBackoffMs({ failures: failures + 1, firstMs: intervalMs, maxMs: maxBackoffMs })

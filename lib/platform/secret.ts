@@ -1,5 +1,5 @@
 import 'server-only'
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { env } from './env'
@@ -17,6 +17,12 @@ export async function getServerSecret(): Promise<string> {
 export async function findServerSecret(): Promise<string | null> {
   const { appSecret, dataDir } = env()
   return appSecret ?? (await readSecretFile(path.join(dataDir, SECRET_FILE)))
+}
+
+/** Compares in constant time, whatever the lengths. */
+export function isSameSecret(presented: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(presented), digest(expected))
 }
 
 /** Identifies a secret without telling anything of it. */

@@ -124,3 +124,5 @@ export function createStaleIfErrorCache<T>(options: Options<T>) {
     isFailing: () => failure !== undefined,
   }
 }
+
+export type StaleIfErrorCache<T> = ReturnType<typeof createStaleIfErrorCache<T>>

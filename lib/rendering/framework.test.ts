@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { singleton } from '@/lib/singleton'
 import { deferFramework, inlineSmallStyleSheets, type Page, stripFramework } from './framework'
 import { findPayload, storePayload } from './process-state'
 
@@ -102,7 +103,7 @@ describe('deferred framework', () => {
   const readHomePage = jest.fn(async () => {})
 
   test.each([
-    ['has sent no home page', () => Reflect.deleteProperty(globalThis, Symbol.for('page-payloads'))],
+    ['has sent no home page', () => singleton('page payloads').set(undefined)],
     ['has sent only that of earlier content', () => storePayload(Buffer.from('earlier'))],
   ])('a process that %s reads it before it looks for a payload, once at a time', async (name, prepare) => {
     const page = { ...home(), rscData: Buffer.from(`payload of a process that ${name}`) }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { interceptRequests } from './intercept-requests'
 import { createMicrocache } from './microcache'
+import { interceptRequests } from './normalize-requests'
 import { contentVersion, learnContentVersion } from './process-state'
 
 let server: Server

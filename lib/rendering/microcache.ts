@@ -1,7 +1,7 @@
 import 'server-only'
 import { type IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { SEARCH_RESULTS_HEADER } from './headers'
-import type { RequestHandler } from './intercept-requests'
+import type { RequestHandler } from './normalize-requests'
 import { contentChangedAtMs } from './process-state'
 
 /** A kind of document of which there are endless URLs. */

@@ -1,5 +1,6 @@
 import 'server-only'
-import type { IncomingMessage } from 'node:http'
+import { subscribe } from 'node:diagnostics_channel'
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
 
 export const REJECTED_METHOD_PATH = '/api/rejected/method'
 export const REJECTED_QUERY_PATH = '/api/rejected/query'
@@ -46,4 +47,23 @@ function toPageUrl(url: string): string {
 function reject(request: Pick<IncomingMessage, 'method' | 'url'>, path: string): void {
   request.method = 'GET'
   request.url = path
+}
+
+/** Returns whether it has answered. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/** Passes each request through `handle` before the framework. Call once, before the server listens. */
+export function interceptRequests(handle: RequestHandler): void {
+  const servers = new WeakSet<Server>()
+  subscribe('http.server.request.start', message => {
+    const { server } = Object(message)
+    if (!(server instanceof Server) || servers.has(server)) return
+    servers.add(server)
+    const listeners = server.listeners('request')
+    server.removeAllListeners('request')
+    server.on('request', (request, response) => {
+      if (handle(request, response)) return
+      for (const listener of listeners) listener.call(server, request, response)
+    })
+  })
 }

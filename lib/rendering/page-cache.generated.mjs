@@ -81,32 +81,44 @@ function readPageState(html) {
 
 // lib/rendering/process-state.ts
 import { createHash as createHash2 } from "node:crypto";
-function processState(name, create) {
-  const key = Symbol.for(name);
-  const set = (value) => void Reflect.set(globalThis, key, value);
+
+// lib/singleton.ts
+var STATE_KEY = /* @__PURE__ */ Symbol.for("nocturne.singletons");
+var globalState = globalThis;
+function singleton(name) {
+  globalState[STATE_KEY] ??= /* @__PURE__ */ new Map();
+  const values = globalState[STATE_KEY];
   return {
-    get() {
-      if (!Reflect.has(globalThis, key)) set(create());
-      return Reflect.get(globalThis, key);
-    },
-    set
+    get: () => values.get(name),
+    set: (value) => void values.set(name, value),
+    /** Returns the value, created on first use. */
+    getOrCreate(create) {
+      const value = values.get(name) ?? create();
+      values.set(name, value);
+      return value;
+    }
   };
 }
-var partySources = processState("party-sources", () => /* @__PURE__ */ new Map());
+
+// lib/rendering/process-state.ts
+var partySources = singleton("party sources");
 function getPartySources() {
-  return partySources.get();
+  return partySources.getOrCreate(() => /* @__PURE__ */ new Map());
 }
-var content = processState("content", () => ({ files: "", version: 0, changedAtMs: Number.NEGATIVE_INFINITY }));
+var basis = singleton("page basis");
+function contentBasis() {
+  return basis.getOrCreate(() => ({ files: "", version: 0, changedAtMs: Number.NEGATIVE_INFINITY }));
+}
 function pageBasis() {
-  const { files, version } = content.get();
+  const { files, version } = contentBasis();
   return `${files}.${version}`;
 }
-var payloadsByHash = processState("page-payloads", () => /* @__PURE__ */ new Map());
+var payloadsByHash = singleton("page payloads");
 var MAX_COUNT = 20;
 var HASH_LENGTH = 20;
 function storePayload(payload) {
   const hash = createHash2("sha256").update(payload).digest("hex").slice(0, HASH_LENGTH);
-  const payloads = payloadsByHash.get();
+  const payloads = payloadsByHash.getOrCreate(() => /* @__PURE__ */ new Map());
   payloads.delete(hash);
   payloads.set(hash, payload);
   for (const oldest of payloads.keys()) {
@@ -277,12 +289,12 @@ function createPageCache(settings) {
       const entry = await super.get(key, context);
       if (entry === null || !isResponse(entry.value)) return entry;
       const { value, cacheControl, lastModified } = entry;
-      const basis = value.headers?.[BASIS_HEADER] ?? "";
-      if (sourceOf(basis) !== sourceOf(this.basis)) return null;
+      const basis2 = value.headers?.[BASIS_HEADER] ?? "";
+      if (sourceOf(basis2) !== sourceOf(this.basis)) return null;
       const state = value.kind === "APP_PAGE" ? preparePage(key, value) : null;
       if (cacheControl?.revalidate === false) return entry;
-      const isExpired = basis !== this.basis || state === "missing" && isOlderThan(lastModified, MISSING_MAX_AGE_MS);
-      const isStaleFile = isExpired && value.kind === "APP_ROUTE" && filesOf(basis) === filesOf(this.basis);
+      const isExpired = basis2 !== this.basis || state === "missing" && isOlderThan(lastModified, MISSING_MAX_AGE_MS);
+      const isStaleFile = isExpired && value.kind === "APP_ROUTE" && filesOf(basis2) === filesOf(this.basis);
       if (isStaleFile) return { ...entry, lastModified: staleTime() };
       return { ...entry, lastModified: isExpired ? EXPIRED : clampToStale(lastModified) };
     }
@@ -317,11 +329,11 @@ function createPageCache(settings) {
 function isDocument(path2) {
   return DOCUMENT_PATHS.some((pattern) => pattern.test(path2));
 }
-function sourceOf(basis) {
-  return basis.split(".")[0];
+function sourceOf(basis2) {
+  return basis2.split(".")[0];
 }
-function filesOf(basis) {
-  return basis.slice(0, basis.lastIndexOf("."));
+function filesOf(basis2) {
+  return basis2.slice(0, basis2.lastIndexOf("."));
 }
 function isOlderThan(lastModified = 0, ageMs) {
   return lastModified > 0 && Date.now() - lastModified >= ageMs;

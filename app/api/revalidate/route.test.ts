@@ -1,8 +1,8 @@
 import { startContentHost } from '@/e2e/fakes/content-host'
 import { closeDatabase } from '@/lib/platform/database/connection'
-import { singleton } from '@/lib/platform/singleton'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { contentVersion } from '@/lib/rendering/process-state'
+import { singleton } from '@/lib/singleton'
 import { POST } from './route'
 
 const secret = 'a-secret-of-at-least-sixteen'

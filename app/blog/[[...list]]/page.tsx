@@ -17,8 +17,6 @@ import { type ListPageResult, readListPage } from '@/lib/content/server/posts'
 import { listStructuredData } from '@/lib/content/server/structured-data'
 import { userMessages } from '@/lib/errors'
 
-export const revalidate = 60
-
 type Params = { params: Promise<{ list?: string[] }> }
 
 /** One, for the check of what the framework writes (e2e/framework-canary.spec.ts). */

@@ -15,8 +15,6 @@ import { postStructuredData } from '@/lib/content/server/structured-data'
 import { browserMaps } from '@/lib/places/server/adapters'
 import { POST_ID_PATTERN } from '@/lib/site'
 
-export const revalidate = 60
-
 type Params = { params: Promise<{ id: string }> }
 
 /** None: a server makes its pages from its own content (lib/rendering/page-cache.ts). */

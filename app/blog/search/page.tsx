@@ -1,7 +1,5 @@
 import ListPage, { generateMetadata as describeList } from '../[[...list]]/page'
 
-export const revalidate = 60
-
 /** A path of its own, since that of a post would match it. With a query it is rewritten to `/blog/search/<query>`. */
 const PROPS = { params: Promise.resolve({ list: ['search'] }) }
 

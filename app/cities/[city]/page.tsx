@@ -25,8 +25,6 @@ import { withOutageFallback } from '@/lib/content/server/outage'
 import { cityStructuredData } from '@/lib/content/server/structured-data'
 import { browserMaps } from '@/lib/places/server/adapters'
 
-export const revalidate = 60
-
 type Params = { params: Promise<{ city: string }> }
 
 /** None: a server makes its pages from its own content (lib/rendering/page-cache.ts). */
@@ -44,19 +42,11 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 export default async function CityPage({ params }: Params) {
   const { city: id } = await params
   const page = await withOutageFallback(undefined, () => load(id))
-  if (page === undefined) {
-    return (
-      <>
-        <UnavailablePage />
-        <SiteFooter />
-      </>
-    )
-  }
   if (page === null && isFormerPath(cityPath(id))) permanentRedirect('/')
-  if (page === null) {
+  if (page === undefined || page === null) {
     return (
       <>
-        <CityNotFound />
+        {page === null ? <CityNotFound /> : <UnavailablePage />}
         <SiteFooter />
       </>
     )

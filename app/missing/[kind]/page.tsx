@@ -5,7 +5,6 @@ import { SiteFooter } from '@/app/site-footer'
 import { CityNotFound } from '@/components/cities/city-page'
 import { unavailableMetadata } from '@/lib/content/server/metadata'
 
-export const revalidate = 60
 export const dynamicParams = false
 
 const DOCUMENTS: Record<string, { metadata: Metadata; content: ReactNode } | undefined> = {

@@ -1,9 +1,6 @@
 import { DayListPage } from '@/components/operator/day-list-page'
 import { describePrivatePage, OperatorShell } from '@/components/operator/operator-shell'
 
-/** Without it, caches may store a static page for a year. */
-export const revalidate = 60
-
 export const generateMetadata = () => describePrivatePage('Rides', 'Upcoming rides for')
 
 /** Renders the operator's list of rides; its URL fragment never reaches a server. */

@@ -6,7 +6,7 @@ import { type Booking, type StoredBooking, storedBookingSchema } from '@/lib/boo
 import type { BookingEventTable, BookingTable } from '@/lib/booking/tables'
 import { mailboxOf } from '@/lib/notifications/queue/enqueue'
 import { parseStored } from '@/lib/platform/parse-stored'
-import { singleton } from '@/lib/platform/singleton'
+import { singleton } from '@/lib/singleton'
 import type { BookingRow } from './account'
 
 /** Serializes a booking for its row or an event. Throws if it could not be parsed again. */

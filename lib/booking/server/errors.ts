@@ -5,7 +5,7 @@ import type { Cancellation } from '@/lib/booking/model/cancellation'
 import type { Promo } from '@/lib/booking/model/promo'
 import type { Quote } from '@/lib/booking/model/quote'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { AppError, conflict, notFound } from '@/lib/errors'
+import { AppError, conflict, notFound, tooManyRequests } from '@/lib/errors'
 import { formatCount, formatDuration, formatInstant, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { type MemoryLimitName, rateLimits } from '@/lib/platform/rate-limits'
 
@@ -111,13 +111,8 @@ export type DatabaseLimit = Exclude<keyof typeof LIMIT_ERRORS, MemoryLimitName>
 export function rateLimitExceeded(name: keyof typeof LIMIT_ERRORS, waitMs: number): AppError {
   const [code, userMessage] = LIMIT_ERRORS[name]
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
-  return new AppError({
-    kind: 'too_many_requests',
-    message: code,
-    code,
-    userMessage: `${userMessage(rateLimits[name].max)} Please try again in ${formatCount(minutes, 'minute')}, or call us at ${readSite().phone}.`,
-    details: { retryAfterSeconds: minutes * 60 },
-  })
+  const sentence = `${userMessage(rateLimits[name].max)} Please try again in ${formatCount(minutes, 'minute')}, or call us at ${readSite().phone}.`
+  return tooManyRequests(code, sentence, minutes * 60_000)
 }
 
 export function refundChanged(cancellation: Cancellation): AppError {

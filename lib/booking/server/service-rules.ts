@@ -5,7 +5,7 @@ import { createContentReader, readJsonFile } from '@/lib/content/server/files'
 import { withOutageFallback } from '@/lib/content/server/outage'
 import { contentFolder } from '@/lib/content-folder'
 import { env } from '@/lib/platform/env'
-import { singleton } from '@/lib/platform/singleton'
+import { singleton } from '@/lib/singleton'
 
 const SERVICE_FILE = 'service.json'
 

@@ -3,7 +3,7 @@ import 'server-only'
 import type { CityGuide } from '@/lib/content/model/city-guide'
 import { toSummary } from '@/lib/content/model/post-text'
 import type { Post, PostSummary, VehicleCategory } from '@/lib/content/model/schemas'
-import { content } from '@/lib/content/server'
+import { content, readOr } from '@/lib/content/server'
 import { withOutageFallback } from '@/lib/content/server/outage'
 import { readPosts } from '@/lib/content/server/posts'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
@@ -28,7 +28,7 @@ export async function readCityPage(id: string): Promise<CityPage | null> {
   const cityGuide = await readCityGuide(id)
   if (cityGuide === null) return null
   const { city, guide } = cityGuide
-  const categories = await content().vehicleCategories()
+  const categories = await content().read('vehicleCategories')
   const [trips, posts] = await Promise.all([priceTrips(guide.trips, city.id, categories), readCityPosts(guide)])
   const airports = guide.airports.flatMap(({ place: placeId, note }) => {
     const place = findShippedPlace(placeId)
@@ -77,7 +77,7 @@ export type PostRides = {
 /** Reads the ride that a post leads to. */
 export async function readPostRides(post: Post): Promise<PostRides> {
   const [guide, ...others] = findPostGuides(post, await readCityGuides())
-  const categories = await withOutageFallback([], () => content().vehicleCategories())
+  const categories = await readOr('vehicleCategories', [])
   const [trip = null] = guide === undefined ? [] : await priceTrips(chooseTrip(guide, others), guide.city, categories)
   return {
     city: findCity(guide?.city) ?? null,

@@ -62,7 +62,7 @@ test.each([
   await writeFile(path.join(directory, 'posts/dated.md'), facts('title: T\n').replace('2026-01-01', written))
   const content = createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'America/New_York' })
   if (expected === null) await expect(check()).rejects.toThrow(/dated\.md: publishedAt: must be a date/)
-  else expect((await content.posts()).byId.get('dated')?.publishedAt).toBe(expected)
+  else expect((await content.read('posts')).byId.get('dated')?.publishedAt).toBe(expected)
 })
 
 test('refuses more posts than the site reads', async () => {
@@ -73,10 +73,10 @@ test('refuses more posts than the site reads', async () => {
 test('names a file broken after the start and keeps the previous content', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   const content = createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'UTC' })
-  const before = await content.faqs()
+  const before = await content.read('faqs')
   await change('faqs.json', () => '[]x')
   learnContentVersion(contentVersion() + 1)
-  expect(await content.faqs()).toEqual(before)
+  expect(await content.read('faqs')).toEqual(before)
   expect(log).toHaveBeenCalledWith(expect.stringMatching(/^content\/faqs\.json/))
 })
 
@@ -84,7 +84,7 @@ test('a file broken before anything was read is an outage, as of a backend', asy
   jest.spyOn(console, 'error').mockImplementation(() => {})
   await change('faqs.json', () => '[]x')
   const content = createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'UTC' })
-  const failure = await content.faqs().catch((error: unknown) => error)
+  const failure = await content.read('faqs').catch((error: unknown) => error)
   expect(failure).toMatchObject({ message: expect.stringContaining('faqs.json') })
   expect(isOutage(failure)).toBe(true)
 })
@@ -92,7 +92,7 @@ test('a file broken before anything was read is an outage, as of a backend', asy
 test('replaces an image of a host that is not allowed and logs it', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
   await change('vehicles.json', text => text.replace('/fleet/luxury-suv.webp', 'https://cdn.example/suv.webp'))
-  const vehicles = await createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'UTC' }).vehicles()
+  const vehicles = await createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'UTC' }).read('vehicles')
   expect(vehicles.map(({ img }) => img)).not.toContain('https://cdn.example/suv.webp')
   expect(warned.mock.calls.flat()).toEqual([
     expect.stringMatching(

@@ -2,27 +2,19 @@ import 'server-only'
 import { arrangePosts } from '@/lib/content/model/posts'
 import { createContentCache, readContentFiles } from './files'
 import { createItemReaders, type ItemOptions, logProblems, readList } from './items'
-import type { ContentPort } from './port'
+import type { Content, ContentPort } from './port'
 import { withoutScheduled } from './post-files'
 
 type Options = ItemOptions & { directory: string }
 
 /**
- * Creates content from a folder, read and validated in full on first use. Every method rejects with an Error that names
- * file and field if the folder is invalid; one broken later leaves the content as it was.
+ * Creates content from a folder, read and validated in full on first use. Reading rejects with an Error that names file
+ * and field if the folder is invalid; one broken later leaves the content as it was.
  */
 export function createEmbeddedContent(options: Options): ContentPort {
   const cache = createContentCache(() => read(options))
-  const load = () => cache.read()
-
   return {
-    testimonials: async () => (await load()).testimonials,
-    faqs: async () => (await load()).faqs,
-    contact: async () => (await load()).contact,
-    vehicles: async () => (await load()).vehicles,
-    about: async () => (await load()).about,
-    vehicleCategories: async () => (await load()).vehicleCategories,
-    posts: async () => (await load()).posts,
+    read: async part => (await cache.read())[part],
     knownPosts: () => cache.peek()?.posts,
     refresh: async () => void (await cache.refresh()),
     sellsOnOldRates: () => cache.isFailing(),
@@ -30,7 +22,7 @@ export function createEmbeddedContent(options: Options): ContentPort {
 }
 
 /** Of valid files, the item readers replace pictures that may not be shown, and read dates in the site's zone. */
-async function read(options: Options) {
+async function read(options: Options): Promise<Content> {
   const files = await readContentFiles(options.directory)
   const readers = createItemReaders(options)
   const vehicles = await readList(files.vehicles, readers.vehicle, { nameField: 'name' })

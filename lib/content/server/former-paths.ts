@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Tables } from '@/lib/platform/database/tables'
-import { singleton } from '@/lib/platform/singleton'
+import { singleton } from '@/lib/singleton'
 
 const known = singleton<ReadonlySet<string>>('former paths')
 

@@ -57,14 +57,14 @@ const faults = modes.filter(mode => mode !== 'ok')
 test.each(faults)('the response "%s" is a failure, of a list and of an object', async mode => {
   host.setMode(mode)
   const content = createTestContent(limitFor(mode))
-  for (const read of [content.faqs, content.about])
-    await expect(read()).rejects.toMatchObject({ kind: 'unavailable', logged: true })
+  for (const part of ['faqs', 'about'] as const)
+    await expect(content.read(part)).rejects.toMatchObject({ kind: 'unavailable', logged: true })
 })
 
 test('logs an about text of the wrong shape', async () => {
   host.setMode('incomplete', 'about')
   await createTestContent()
-    .about()
+    .read('about')
     .catch(() => {})
   expect(readLogText()).toContain('content: about: Invalid about data received from server')
 })
@@ -75,31 +75,31 @@ test('logs a response whose every post lacks title or content', async () => {
     { _id: 'b', content: '<p>Without title</p>' },
   ])
   const content = createTestContent()
-  await expect(content.posts()).rejects.toMatchObject({ userMessage: userMessages.postsFailed })
+  await expect(content.read('posts')).rejects.toMatchObject({ userMessage: userMessages.postsFailed })
   expect(readLogText()).toContain('content: posts: Invalid post data received from server')
 })
 
 test('skips and logs a malformed post', async () => {
   const warned = jest.spyOn(console, 'warn')
   host.setContent('posts', [makePost('a'), { ...makePost('b'), title: 7 }, makePost('c')])
-  const { all } = await createTestContent().posts()
+  const { all } = await createTestContent().read('posts')
   expect(all.map(({ _id }) => _id)).toEqual(['a', 'c'])
   expect(warned.mock.calls.flat().join()).toMatch(/^content: posts: item 1 \(_id "b"\) skipped: title: /)
 })
 
 test('parses unchanged bytes once', async () => {
   const content = createTestContent()
-  const before = await content.posts()
-  expect(await content.posts()).toBe(before)
+  const before = await content.read('posts')
+  expect(await content.read('posts')).toBe(before)
   host.setContent('posts', [makePost('a')])
-  expect((await content.posts()).all).toHaveLength(1)
+  expect((await content.read('posts')).all).toHaveLength(1)
   expect(host.counts().posts).toBe(3)
 })
 
 test('knows the posts while they are fresh', async () => {
   const content = createTestContent({ freshMs: 60_000 })
   expect(content.knownPosts()).toBeUndefined()
-  const posts = await content.posts()
+  const posts = await content.read('posts')
   clock = 59_999
   expect(content.knownPosts()).toBe(posts)
   clock = 60_000
@@ -112,7 +112,7 @@ test('the backoff doubles up to 30 seconds', async () => {
   const requestCounts: number[] = []
   for (clock = 0; clock <= 120_000; clock += 500) {
     const before = host.counts().faqs ?? 0
-    await content.faqs().catch(() => {})
+    await content.read('faqs').catch(() => {})
     if ((host.counts().faqs ?? 0) > before) requestCounts.push(clock / 1000)
   }
   expect(requestCounts).toEqual([0, 1, 3, 7, 15, 31, 61, 91])
@@ -135,51 +135,52 @@ describe('after a restart in an outage', () => {
     expect(await readEverything(restarted)).toEqual(before)
     // Waits for the reads that go on.
     await expect(restarted.refresh()).rejects.toMatchObject({ kind: 'unavailable' })
-    await expect(inOutage({ folder, baseUrl: host.url.replace('127.0.0.1', '127.0.0.2') }).faqs()).rejects.toThrow()
+    await expect(
+      inOutage({ folder, baseUrl: host.url.replace('127.0.0.1', '127.0.0.2') }).read('faqs'),
+    ).rejects.toThrow()
   })
 
   test('a damaged file counts as none', async () => {
-    await createTestContent({ folder }).faqs()
+    await createTestContent({ folder }).read('faqs')
     await truncate(path.join(folder, encodeURIComponent(host.url), 'faqs.json'), 100)
     host.setMode('fail')
-    await expect(inOutage({ folder }).faqs()).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(inOutage({ folder }).read('faqs')).rejects.toMatchObject({ kind: 'unavailable' })
   })
 
   test('says once that nothing can be kept', async () => {
     await writeFile(folder, 'a file in place of the folder')
     const content = createTestContent({ folder })
-    await content.faqs()
-    await content.faqs()
+    await content.read('faqs')
+    await content.read('faqs')
     expect(log.mock.calls.flat().filter(text => String(text).includes('could not be kept'))).toHaveLength(1)
   })
 })
 
+const parts = ['testimonials', 'faqs', 'contact', 'vehicles', 'about', 'vehicleCategories', 'posts'] as const
+
 async function readEverything(content: ContentPort) {
-  return await Promise.all([
-    ...[content.testimonials(), content.faqs(), content.contact(), content.vehicles(), content.about()],
-    ...[content.vehicleCategories(), content.posts()],
-  ])
+  return await Promise.all(parts.map(part => content.read(part)))
 }
 
 test('says that rates are old while they cannot be read', async () => {
   const content = createTestContent()
-  await content.vehicleCategories()
+  await content.read('vehicleCategories')
   expect(content.sellsOnOldRates()).toBe(false)
   host.setMode('fail')
-  await content.vehicleCategories()
+  await content.read('vehicleCategories')
   expect(content.sellsOnOldRates()).toBe(true)
   host.reset()
   clock = 1000
-  await content.vehicleCategories()
+  await content.read('vehicleCategories')
   expect(content.sellsOnOldRates()).toBe(false)
 })
 
 test('a change ends the backoff of a failure', async () => {
   const content = createTestContent()
   host.setMode('fail', 'faqs')
-  await expect(content.faqs()).rejects.toThrow()
+  await expect(content.read('faqs')).rejects.toThrow()
   host.setMode('ok', 'faqs')
   changedAt = clock += 1
   clock += 1
-  expect((await content.faqs()).length).toBeGreaterThan(0)
+  expect((await content.read('faqs')).length).toBeGreaterThan(0)
 })

@@ -24,7 +24,7 @@ test('the phone number of a backend is that of the whole site', async () => {
   jest.replaceProperty(process, 'env', { ...process.env, ...settings })
   fillUnset({})
   setSiteContact({ phone: '+1 303 555 0199', email: '' })
-  const { phone } = await content().contact()
+  const { phone } = await content().read('contact')
   await host.stop()
   expect(readSite().phone).toBe(phone)
 })

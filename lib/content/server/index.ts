@@ -3,20 +3,25 @@ import 'server-only'
 import path from 'node:path'
 import { contentFolder } from '@/lib/content-folder'
 import { env } from '@/lib/platform/env'
-import { singleton } from '@/lib/platform/singleton'
 import { contentChangedAtMs } from '@/lib/rendering/process-state'
+import { singleton } from '@/lib/singleton'
 import { setSiteContact } from '@/lib/site-files'
 import { createEmbeddedContent } from './embedded'
 import { readContentFiles } from './files'
 import { createHostedContent } from './hosted'
-import { shortenRevalidation } from './outage'
-import type { ContentPort } from './port'
+import { shortenRevalidation, withOutageFallback } from './outage'
+import type { Content, ContentPort } from './port'
 
 const configuredContent = singleton<ContentPort>('content')
 
 /** Returns the site's content: from the folder `content/`, or from the backend at `API_BASE_URL`. */
 export function content(): ContentPort {
   return configuredContent.getOrCreate(createContent)
+}
+
+/** Reads a part of the content; the fallback in an outage, for a few seconds. */
+export function readOr<Part extends keyof Content, F>(part: Part, fallback: F): Promise<Content[Part] | F> {
+  return withOutageFallback<Content[Part], F>(fallback, () => content().read(part))
 }
 
 function createContent(): ContentPort {

@@ -1,7 +1,7 @@
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
 import { content } from '@/lib/content/server'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
-import { findMissingDocument, readListPage, readPostPage } from './posts'
+import { findMissing, readListPage, readPostPage } from './posts'
 
 const ALL = { kind: 'all' } as const
 let host: ContentHost
@@ -17,7 +17,7 @@ test('as long as the posts could not be read, pages have failed and nothing is m
   host.setMode('fail')
   expect(await readListPage({ list: ALL, page: 1 })).toEqual({ state: 'failed' })
   expect(await readPostPage('no-such-post')).toEqual({ state: 'failed' })
-  expect(findMissingDocument('/blog/no-such-post')).toBeNull()
+  expect(findMissing('/blog/no-such-post')).toBeNull()
   host.reset()
   await content().refresh()
 })

@@ -15,8 +15,10 @@ import { arrangePosts, countPages, findList, findRelated, type ListPage, type Po
 import type { Post, PostSummary } from '@/lib/content/model/schemas'
 import { AppError, userMessages } from '@/lib/errors'
 import { env } from '@/lib/platform/env'
-import { singleton } from '@/lib/platform/singleton'
 import { inSlices } from '@/lib/platform/slices'
+import type { MissingKind } from '@/lib/rendering/microcache'
+import { findCity } from '@/lib/served-cities'
+import { singleton } from '@/lib/singleton'
 import { isFormerPath } from './former-paths'
 import { content } from './index'
 import { isOutage, withOutageFallback } from './outage'
@@ -34,7 +36,7 @@ const NO_POSTS = arrangePosts([])
 /** Reads all posts, for lists: what a backend sends instead of a list counts as none. Throws AppError `unavailable`. */
 export async function readPosts(): Promise<Posts> {
   try {
-    return await content().posts()
+    return await content().read('posts')
   } catch (error) {
     if (error instanceof AppError && error.code === CONTENT_NOT_A_LIST) return NO_POSTS
     throw error
@@ -44,7 +46,7 @@ export async function readPosts(): Promise<Posts> {
 /** Reads one post with its body, sanitized; undefined if there is none. Without a list no post is known to be missing. */
 export async function readPost(id: string): Promise<Post | undefined> {
   try {
-    const post = (await content().posts()).byId.get(id)
+    const post = (await content().read('posts')).byId.get(id)
     return post && renderPost(post)
   } catch (error) {
     if (!isOutage(error)) throw error
@@ -137,9 +139,13 @@ export function readListPage({ list, page }: ListRequest): Promise<ListPageResul
 const POST_PATH = /^\/blog\/([^/%]+)$/
 const DEEP_PATH = /^\/blog\/[^/]+\/.*[^/]$/
 
-/** Returns which kind of document does not exist at a path, as the posts are now; null while that is not known. */
-export function findMissingDocument(path: string): 'post' | 'list' | null {
-  const posts = content().knownPosts()
+const CITY_PATH = /^\/cities\/([a-z0-9-]+)$/
+
+/** Returns which kind of document does not exist at a path; null if it may exist, or is none of these. */
+export function findMissing(path: string): MissingKind | null {
+  const city = CITY_PATH.exec(path)?.[1]
+  if (city !== undefined) return findCity(city) || isFormerPath(path) ? null : 'city'
+  const posts = path.startsWith('/blog/') ? content().knownPosts() : undefined
   // The proxy answers a malformed path, and redirects one that is not canonical.
   if (posts === undefined || decodePath(path) === null || findCanonicalPath(path) !== null) return null
   const id = POST_PATH.exec(path)?.[1]

@@ -1,5 +1,5 @@
 import { readSite } from '#site'
-import { sanitizeAttributes } from './sanitize-attributes'
+import { sanitizeAttributes } from './sanitize'
 
 function attributesOf(tag: string, written: Record<string, string>) {
   return sanitizeAttributes(tag, written, { imageHosts: ['pictures.example'] })

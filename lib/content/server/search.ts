@@ -4,8 +4,8 @@ import type { Post } from '@/lib/content/model/schemas'
 import { readClientIp } from '@/lib/platform/client-ip'
 import { env } from '@/lib/platform/env'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
-import { singleton } from '@/lib/platform/singleton'
 import { inSlices } from '@/lib/platform/slices'
+import { singleton } from '@/lib/singleton'
 
 const MAX_WORDS = 12
 const MAX_TEXT_LENGTH = 30_000

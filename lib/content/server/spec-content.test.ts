@@ -1,8 +1,7 @@
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
 import { FOREIGN_PICTURES, idOf, specContent } from '@/e2e/fakes/spec-content'
 import type { Post } from '@/lib/content/model/schemas'
-import { checkHostedContent } from './check'
-import { createHostedContent } from './hosted'
+import { checkHostedContent, createHostedContent } from './hosted'
 
 let host: ContentHost
 
@@ -20,31 +19,31 @@ function createTestContent() {
 }
 
 async function readPosts(content = createTestContent()): Promise<readonly Post[]> {
-  return (await content.posts()).all
+  return (await content.read('posts')).all
 }
 
 test('skips malformed testimonials and keeps the riders of the others', async () => {
-  const names = (await createTestContent().testimonials()).map(({ name }) => name)
+  const names = (await createTestContent().read('testimonials')).map(({ name }) => name)
   expect(names).toEqual(['Priya N.', 'Hannah Brooks', 'Luis Ortega', 'Mei Tanaka'])
 })
 
 test('uses name or question of an item without an _id', async () => {
   const content = createTestContent()
   const ids = async (list: Promise<{ _id: string }[]>) => (await list).map(({ _id }) => _id)
-  expect(await ids(content.testimonials())).toContain('Hannah Brooks')
-  expect(await ids(content.faqs())).toEqual([idOf(11), 'Kept without an _id?'])
-  expect(await ids(content.vehicles())).toContain('Navigator without an _id')
-  expect(await ids(content.vehicleCategories())).toEqual([idOf(51), idOf(53), 'Spec Vans'])
+  expect(await ids(content.read('testimonials'))).toContain('Hannah Brooks')
+  expect(await ids(content.read('faqs'))).toEqual([idOf(11), 'Kept without an _id?'])
+  expect(await ids(content.read('vehicles'))).toContain('Navigator without an _id')
+  expect(await ids(content.read('vehicleCategories'))).toEqual([idOf(51), idOf(53), 'Spec Vans'])
 })
 
 test('makes a duplicate _id unique', async () => {
   const faq = { _id: 'same', question: 'A?', answer: 'B.' }
   host.setContent('faqs', [faq, faq])
-  expect((await createTestContent().faqs()).map(({ _id }) => _id)).toEqual(['same', 'same-1'])
+  expect((await createTestContent().read('faqs')).map(({ _id }) => _id)).toEqual(['same', 'same-1'])
 })
 
 test('skips a category with an unusable rate instead of selling at a default fare', async () => {
-  const categories = await createTestContent().vehicleCategories()
+  const categories = await createTestContent().read('vehicleCategories')
   expect(categories.map(({ name, baseFare }) => [name, baseFare])).toEqual([
     ['Spec Sedans', 72.5],
     ['Spec SUVs', undefined],
@@ -53,7 +52,7 @@ test('skips a category with an unusable rate instead of selling at a default far
 })
 
 test('a vehicle without an image gets a stock image', async () => {
-  const vehicles = await createTestContent().vehicles()
+  const vehicles = await createTestContent().read('vehicles')
   expect(vehicles.map(({ name, img }) => [name, img])).toEqual([
     ['Lincoln Continental', '/fleet/executive-sedan.webp'],
     ['Escalade without a picture', '/fleet/luxury-sedan.webp'],
@@ -90,7 +89,10 @@ test.each(['testimonials', 'faqs', 'vehicles', 'vehicleCategories'] as const)(
   async name => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {})
     host.setContent(name === 'vehicleCategories' ? 'vehicle-category' : name, [{ _id: 'a' }, null])
-    await expect(createTestContent()[name]()).rejects.toMatchObject({ kind: 'unavailable', code: 'content_unusable' })
+    await expect(createTestContent().read(name)).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'content_unusable',
+    })
     expect(log.mock.calls.flat().join()).toMatch(/every item is malformed \(0\.\w+: /)
   },
 )

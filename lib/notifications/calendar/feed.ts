@@ -1,6 +1,6 @@
 import { readSite } from '#site'
 import 'server-only'
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
 import type { Kysely } from 'kysely'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
@@ -28,12 +28,6 @@ export function feedKey(secret: string): string {
 /** Builds the path of the operator's calendar feed. */
 export function feedPath(secret: string): string {
   return `/api/v1/calendar/${feedKey(secret)}`
-}
-
-/** Verifies a feed key in constant time. */
-export function isFeedKeyValid({ key, secret }: { key: string; secret: string }): boolean {
-  const [presented, expected] = [Buffer.from(key), Buffer.from(feedKey(secret))]
-  return presented.length === expected.length && timingSafeEqual(presented, expected)
 }
 
 /** `booking` is null if its document is unreadable. */

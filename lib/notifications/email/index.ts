@@ -1,12 +1,13 @@
 import { readSite } from '#site'
 import 'server-only'
-import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
 import type { ThirdParty } from '@/lib/platform/adapter'
 import { env, type SettingsSource } from '@/lib/platform/env'
-import { singleton } from '@/lib/platform/singleton'
+import { writeWholeFile } from '@/lib/platform/write-whole-file'
+import { singleton } from '@/lib/singleton'
 import { smtp } from './smtp'
 import { type EmailTransport, type Sender, toMailOptions } from './transport'
 
@@ -51,9 +52,8 @@ export function createFileTransport({ dir, sender, log }: FileTransportOptions):
     async send(email) {
       const { message: written } = await transport.sendMail(toMailOptions(email, sender))
       const bytes = Buffer.isBuffer(written) ? written : await buffer(written)
-      await mkdir(dir, { recursive: true, mode: 0o700 })
-      await writeWholeFile(dir, `${email.key}.eml`, bytes)
-      await writeWholeFile(dir, `${email.key}.html`, email.html)
+      await writeWholeFile(path.join(/*turbopackIgnore: true*/ dir, `${email.key}.eml`), bytes)
+      await writeWholeFile(path.join(/*turbopackIgnore: true*/ dir, `${email.key}.html`), email.html)
       log(`email ${email.key} written to a file`)
     },
     async isReachable() {
@@ -67,11 +67,4 @@ export function createFileTransport({ dir, sender, log }: FileTransportOptions):
     },
     async close() {},
   }
-}
-
-/** Readers never see a part of it. */
-async function writeWholeFile(dir: string, name: string, content: Buffer | string): Promise<void> {
-  const temporaryPath = path.join(/*turbopackIgnore: true*/ dir, `.${name}`)
-  await writeFile(temporaryPath, content, { mode: 0o600, flush: true })
-  await rename(temporaryPath, path.join(/*turbopackIgnore: true*/ dir, name))
 }

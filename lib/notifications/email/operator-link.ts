@@ -3,12 +3,11 @@ import 'server-only'
 import { createHmac } from 'node:crypto'
 import { createLink, revokeLink, signLink } from '@/lib/booking/server/links'
 import type { LinkTable } from '@/lib/booking/tables'
-import { AppError } from '@/lib/errors'
-import { windowIsOpen } from '@/lib/platform/clock'
+import { type AppError, tooManyRequests } from '@/lib/errors'
 import type { Database } from '@/lib/platform/database/connection'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { env, environment } from '@/lib/platform/env'
-import { createRateLimiter } from '@/lib/platform/rate-limiter'
+import { createRateLimiter, databaseWaitMs } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import type { SiteContent } from '../messages/message'
 import { describeOperatorLink } from '../messages/operator'
@@ -36,7 +35,7 @@ const msUntilAllowed = createRateLimiter('operatorLinkRequests')
  */
 export async function requestOperatorLink(context: LinkContext, purpose: Purpose, clientIp: string): Promise<string> {
   const waitMs = msUntilAllowed(`${purpose} ${clientIp}`)
-  if (waitMs > 0) throw tooManyLinks(purpose, waitMs)
+  if (waitMs > 0) throw tooManyLinks(waitMs)
   await sendOperatorLink(context, purpose)
   return `The link is on its way to the owner’s email. It works for ${LINKS[purpose].lifetime}.`
 }
@@ -44,8 +43,10 @@ export async function requestOperatorLink(context: LinkContext, purpose: Purpose
 /** Sends a new link to the operator. Throws AppError `no_operator_email`, `too_many_links` or `not_sent`. */
 export async function sendOperatorLink(context: LinkContext, purpose: Purpose): Promise<void> {
   const link = await write(context, 'site', async tx => {
-    await enforceLimit(tx, purpose, rateLimits.operatorLinks)
-    await enforceLimit(tx, purpose, rateLimits.dailyOperatorLinks)
+    for (const limit of [rateLimits.operatorLinks, rateLimits.dailyOperatorLinks]) {
+      const waitMs = await databaseWaitMs(tx, limit, purpose)
+      if (waitMs > 0) throw tooManyLinks(waitMs)
+    }
     return await createEmailedLink(tx, purpose, context.secret)
   })
   await sendWithLink(context, link, url => describeOperatorLink(purpose, url))
@@ -83,25 +84,7 @@ export async function sendWithLink(
   }
 }
 
-async function enforceLimit({ db, now }: Tx, purpose: Purpose, { max, windowMs }: { max: number; windowMs: number }) {
-  const recent = await db
-    .selectFrom('links')
-    .select('created_at')
-    .where('purpose', '=', purpose)
-    .where(windowIsOpen('created_at', windowMs, now))
-    .orderBy('created_at')
-    .execute()
-  const [oldest] = recent.slice(-max)
-  if (recent.length < max || oldest === undefined) return
-  throw tooManyLinks(purpose, Date.parse(oldest.created_at) + windowMs - +now)
-}
-
-function tooManyLinks(purpose: Purpose, waitMs: number): AppError {
-  return new AppError({
-    kind: 'too_many_requests',
-    message: `too many links to the ${purpose} requested`,
-    code: 'too_many_links',
-    userMessage: 'Several links were requested already. Please use the newest one, or try again later.',
-    details: { retryAfterSeconds: Math.ceil(waitMs / 1000) },
-  })
+function tooManyLinks(waitMs: number): AppError {
+  const sentence = 'Several links were requested already. Please use the newest one, or try again later.'
+  return tooManyRequests('too_many_links', sentence, waitMs)
 }

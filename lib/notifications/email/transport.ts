@@ -18,38 +18,39 @@ export type Email = {
   invitations: Invitation[]
 }
 
-export type EmailFailure = {
+/** Of an email or a webhook. */
+export type DeliveryFailure = {
   /** `never`: the address rejects it permanently. */
   retry: 'later' | 'never'
   /** Contains no personal data and no server text. */
   reason: string
 }
 
-/** Delivers emails. `send` resolves once an email is accepted, else throws EmailRejected. */
+/** Delivers emails. `send` resolves once an email is accepted, else throws DeliveryRejected. */
 export type EmailTransport = {
   send(email: Email): Promise<void>
   isReachable(): Promise<boolean>
   close(): Promise<void>
 }
 
-export class EmailRejected extends Error {
-  override readonly name = 'EmailRejected'
+export class DeliveryRejected extends Error {
+  override readonly name = 'DeliveryRejected'
 
   constructor(
-    readonly failure: EmailFailure,
+    readonly failure: DeliveryFailure,
     cause?: unknown,
   ) {
-    super(`email rejected: ${failure.reason}`, { cause })
+    super(`delivery rejected: ${failure.reason}`, { cause })
   }
 }
 
 /** Reads the failure from an error; null otherwise. Not by class: the bundle may contain this module twice. */
-export function readEmailFailure(error: unknown): EmailFailure | null {
+export function readDeliveryFailure(error: unknown): DeliveryFailure | null {
   return failureSchema.safeParse(error).data?.failure ?? null
 }
 
 const failureSchema = z.object({
-  name: z.literal('EmailRejected'),
+  name: z.literal('DeliveryRejected'),
   failure: z.object({ retry: z.enum(['later', 'never']), reason: z.string() }),
 })
 
@@ -61,12 +62,12 @@ const EMAIL_PATTERN = /^[^\s\p{C}<>()[\]\\,;:@"]+@[^\s\p{C}<>()[\]\\,;:@"]+$/u
 const MAX_EMAIL_LENGTH = 254
 const MAX_SUBJECT_LENGTH = 200
 
-/** Converts an email to mail options. Throws EmailRejected `never` for an invalid address (header injection). */
+/** Converts an email to mail options. Throws DeliveryRejected `never` for an invalid address (header injection). */
 export function toMailOptions(email: Email, sender: Sender): SendMailOptions {
   const { key, to, subject, text, html, invitations } = email
   if (!KEY_PATTERN.test(key)) throw new Error('email key contains unsupported characters')
   if (!EMAIL_PATTERN.test(to) || to.length > MAX_EMAIL_LENGTH)
-    throw new EmailRejected({ retry: 'never', reason: 'address' })
+    throw new DeliveryRejected({ retry: 'never', reason: 'address' })
   return {
     from: { name: toSingleLine(sender.name), address: sender.email },
     to: { name: '', address: to },

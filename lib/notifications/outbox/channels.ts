@@ -7,7 +7,7 @@ import { parseEvents, toSnapshot } from '@/lib/booking/server/document'
 import { buildManageLink } from '@/lib/booking/server/manage-link'
 import { listBookingEvents } from '@/lib/booking/server/store'
 import { composeEmail } from '@/lib/notifications/email/compose'
-import { type Email, type EmailTransport, readEmailFailure } from '@/lib/notifications/email/transport'
+import { DeliveryRejected, type Email, type EmailTransport } from '@/lib/notifications/email/transport'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import type { Reader } from '@/lib/platform/database/write'
 import { isOk, requestStatus, TimeoutError } from '@/lib/platform/http-client'
@@ -19,24 +19,18 @@ export type OutboxContext = Pick<BookingContext, 'db' | 'now' | 'secret' | 'log'
   operatorEmail: string | null
 }
 
-/** `reason` has no personal data and no text of a server. */
-type Failure = { retry: 'later' | 'never'; reason: string }
-
 /** A way to tell someone what happened. */
 export type Channel<Due, Content> = {
   /** Finds to whom a due row goes, in the transaction that claims it; or that it waits, or is of no use anymore. */
   address(reader: Pick<Reader, 'db' | 'now'>, row: OutboxTable): Promise<Decision<Due>>
   compose(row: OutboxTable, due: Due): Promise<Content>
-  /** Resolves once the content was accepted. */
+  /** Resolves once the content was accepted, else throws DeliveryRejected. */
   send(content: Content): Promise<void>
-  /** Null if it could not be composed. */
-  readFailure(error: unknown): Failure | null
 }
 
 export function createEmailChannel(context: OutboxContext): Channel<DueEmail, Email> {
   const { secret, now, operatorEmail, emailTransport } = context
   return {
-    readFailure: readEmailFailure,
     address: async (reader, row) => await decideEmail(reader, row, operatorEmail),
     async compose({ id, recipient }, { message, address: to, events, bookingRow, booking }) {
       if (recipient === 'webhook') throw new Error('a webhook is no email')
@@ -63,14 +57,13 @@ export function createEmailChannel(context: OutboxContext): Channel<DueEmail, Em
 
 const TIMEOUT_MS = 10_000
 
-class WebhookRejected extends Error {
-  override readonly name = 'WebhookRejected'
+function rejected(reason: string): DeliveryRejected {
+  return new DeliveryRejected({ retry: 'later', reason })
 }
 
 /** Posts signed events without following redirects (docs/webhooks.md). */
 export function createWebhookChannel({ db, now, webhook }: OutboxContext): Channel<{ url: string }, string> {
   return {
-    readFailure: error => (error instanceof WebhookRejected ? { retry: 'later', reason: error.message } : null),
     async address() {
       return webhook === null
         ? { kind: 'drop', reason: 'nobody' }
@@ -85,16 +78,16 @@ export function createWebhookChannel({ db, now, webhook }: OutboxContext): Chann
       return JSON.stringify({ id, events: parseEvents(row.events), occurredAt, actor, version, booking })
     },
     async send(body) {
-      if (webhook === null) throw new WebhookRejected('nobody')
+      if (webhook === null) throw rejected('nobody')
       const timestamp = String(Math.floor(+now() / 1000))
       const headers = {
         'nocturne-timestamp': timestamp,
         'nocturne-signature': `v1=${createHmac('sha256', webhook.secret).update(`${timestamp}.${body}`).digest('hex')}`,
       }
       const status = await requestStatus({ url: webhook.url, headers, body, timeoutMs: TIMEOUT_MS }).catch(error => {
-        throw new WebhookRejected(error instanceof TimeoutError ? 'timeout' : 'connection')
+        throw rejected(error instanceof TimeoutError ? 'timeout' : 'connection')
       })
-      if (!isOk(status)) throw new WebhookRejected(`status_${status}`)
+      if (!isOk(status)) throw rejected(`status_${status}`)
     },
   }
 }

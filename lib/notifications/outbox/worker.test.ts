@@ -2,12 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { simpleParser } from 'mailparser'
 import type { MailFault } from '@/e2e/fakes/mail-server'
 import { updateBooking } from '@/lib/booking/server/store'
-import { EMAIL_TIMEOUT_MS, EmailRejected } from '@/lib/notifications/email/transport'
+import { DeliveryRejected, EMAIL_TIMEOUT_MS } from '@/lib/notifications/email/transport'
 import { write } from '@/lib/platform/database/write'
 import { enqueueNotice } from '../queue/enqueue'
-import { startOutboxWorker } from './background-job'
 import { createOutboxFixture, OPERATOR_EMAIL, type OutboxFixture } from './testing/outbox-fixture'
-import { createOutboxWorker, readOldestWaitingSeconds } from './worker'
+import { createOutboxWorker, readOldestWaitingSeconds, startOutboxWorker } from './worker'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -181,7 +180,7 @@ test.each(['never', 'later'] as const)('a failure (%s) after another took the le
   await other.startDueDeliveries()
   await fixture.waitUntil(() => sends.length === 2)
   const leased = await fixture.rows()
-  sends[0]?.reject(new EmailRejected({ retry, reason: 'recipient' }))
+  sends[0]?.reject(new DeliveryRejected({ retry, reason: 'recipient' }))
   await slow.idle()
   expect(await fixture.rows()).toEqual(leased)
   sends[1]?.resolve()

@@ -1,12 +1,19 @@
 import 'server-only'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Kysely, sql } from 'kysely'
+import { emailTransport } from '@/lib/notifications/email'
 import type { OutboxTable } from '@/lib/notifications/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
-import { isDue } from '@/lib/platform/clock'
+import { currentTime, isDue } from '@/lib/platform/clock'
+import { database } from '@/lib/platform/database/connection'
 import type { Tables } from '@/lib/platform/database/tables'
-import { type Tx, write } from '@/lib/platform/database/write'
+import { onCommit, type Tx, write } from '@/lib/platform/database/write'
+import { env } from '@/lib/platform/env'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { EMAIL_TIMEOUT_MS } from '../email/transport'
+import { runPeriodically } from '@/lib/platform/run-periodically'
+import { getServerSecret } from '@/lib/platform/secret'
+import { withTimeout } from '@/lib/platform/with-timeout'
+import { EMAIL_TIMEOUT_MS, readDeliveryFailure } from '../email/transport'
 import { type Channel, createEmailChannel, createWebhookChannel, type OutboxContext } from './channels'
 import { REASON_DAILY_LIMIT } from './decide'
 import { processLostLinkRequests } from './rider-requests'
@@ -125,7 +132,7 @@ async function claim<Due, Content>(
     const decision = await channel.address(tx, row).catch(async error => {
       console.error(`${describeRow(row)}: loading its content failed`, error)
       await updateWaiting(tx, row.id, lease)
-      await reschedule(tx, context, channel, leased, error)
+      await reschedule(tx, context, leased, error)
       return null
     })
     if (decision === null) return null
@@ -155,8 +162,8 @@ async function deliverRow<Due, Content>(
   try {
     await channel.send(await channel.compose(row, due))
   } catch (error) {
-    if (channel.readFailure(error) === null) console.error(`${describeRow(row)}: composing failed`, error)
-    return await write(context, 'site', async tx => await reschedule(tx, context, channel, row, error))
+    if (readDeliveryFailure(error) === null) console.error(`${describeRow(row)}: composing failed`, error)
+    return await write(context, 'site', async tx => await reschedule(tx, context, row, error))
   }
   await markSent(context, row)
   context.log(`${describeRow(row)}: sent`)
@@ -177,16 +184,10 @@ async function markSent(context: OutboxContext, row: OutboxTable): Promise<void>
 }
 
 /** Reschedules a failed row with backoff, or gives it up; unless another process leased it meanwhile. */
-async function reschedule<Due, Content>(
-  tx: Tx,
-  { log }: OutboxContext,
-  channel: Channel<Due, Content>,
-  row: OutboxTable,
-  error: unknown,
-): Promise<void> {
+async function reschedule(tx: Tx, { log }: OutboxContext, row: OutboxTable, error: unknown): Promise<void> {
   const { now } = tx
   // What cannot be composed may be unreadable for now, or the disk is full.
-  const { retry, reason } = channel.readFailure(error) ?? { retry: 'later', reason: 'fault' }
+  const { retry, reason } = readDeliveryFailure(error) ?? { retry: 'later', reason: 'fault' }
   const isExpired = row.message !== 'reminder' && +now - Date.parse(row.created_at) > GIVE_UP_AFTER_MS
   if (retry === 'never' || isExpired) {
     log(`${describeRow(row)}: failed permanently after ${row.attempts} attempts (${reason})`)
@@ -247,4 +248,44 @@ export async function readOldestWaitingSeconds(db: Kysely<Tables>, now: Date): P
     )
     .executeTakeFirstOrThrow()
   return oldest === null ? 0 : Math.max(0, Math.floor((+now - Date.parse(oldest)) / 1000))
+}
+
+const INTERVAL_MS = 1500
+const MAX_STOP_WAIT_MS = 8000
+
+/** Starts the outbox worker, which looks for work periodically and after each commit. Call once. */
+export function startOutboxWorker(createContext: () => Promise<OutboxContext> = createOutboxContext) {
+  let worker: OutboxWorker | undefined
+  const job = runPeriodically({
+    name: 'the outbox',
+    intervalMs: INTERVAL_MS,
+    async task() {
+      worker ??= createOutboxWorker(await createContext())
+      await worker.startDueDeliveries()
+    },
+  })
+  // The commit is that of a request, whose context must not leak into deliveries.
+  const runOutsideRequest = AsyncLocalStorage.snapshot()
+  onCommit(() => runOutsideRequest(job.wake))
+  return {
+    async stop(maxWaitMs = MAX_STOP_WAIT_MS): Promise<void> {
+      onCommit(undefined)
+      worker?.stop()
+      await withTimeout(Promise.all([job.stop(), worker?.idle()]), maxWaitMs, undefined)
+    },
+  }
+}
+
+/** Creates the outbox dependencies of this process. */
+export async function createOutboxContext(): Promise<OutboxContext> {
+  const { webhook, operatorEmail } = env().notifications
+  return {
+    db: await database(),
+    emailTransport: emailTransport(),
+    webhook,
+    operatorEmail,
+    secret: await getServerSecret(),
+    now: currentTime,
+    log: line => console.info(line),
+  }
 }

@@ -1,7 +1,7 @@
 import type { Booking } from '@/lib/booking/model/schemas'
 import { eraseBooking } from '@/lib/operations/retention'
-import { listChauffeurs } from './chauffeurs'
 import { createOperatorFixture, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
+import { listChauffeurs } from './view'
 
 let fixture: Awaited<ReturnType<typeof createOperatorFixture>>
 beforeEach(async () => {

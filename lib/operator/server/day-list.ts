@@ -10,7 +10,7 @@ import { LINK_LIFETIME_MS, signCapability } from '@/lib/booking/server/capabilit
 import type { BookingContext } from '@/lib/booking/server/context'
 import { toBookingOrNull } from '@/lib/booking/server/document'
 import { findLink } from '@/lib/booking/server/links'
-import { type AppError, notFound } from '@/lib/errors'
+import { notFound } from '@/lib/errors'
 import { addDays, formatMoney, formatTime, toIsoDateInZone } from '@/lib/format'
 import { describeCollection, getUnpaidCents } from '@/lib/operator/model/describe-status'
 import { summarizeLeg } from '@/lib/operator/model/detail-rows'
@@ -31,7 +31,7 @@ export async function loadDayList(
 ): Promise<DayList> {
   const at = now()
   const link = await findLink(db, { purpose: 'rides', text, secret, now: at })
-  if (link === null) throw invalidDayListLink()
+  if (link === null) throw notFound('This link is not valid or has expired.')
   const { rows, bookings } = await listBookings(db, at)
   const legs = bookings
     .flatMap(booking => {
@@ -74,11 +74,6 @@ export async function listBookings(db: Kysely<Tables>, at: Date) {
     )
     .execute()
   return { rows, bookings: (await withAccounts(db, rows)).map(toBookingOrNull) }
-}
-
-/** Builds one error for all cases, so that nothing reveals which links exist. */
-function invalidDayListLink(): AppError {
-  return notFound('This link is not valid or has expired.')
 }
 
 /** A leg of a booking, without its link. */

@@ -1,7 +1,7 @@
 import { findLink, listLinks } from '@/lib/booking/server/links'
 import { emailTransport } from '@/lib/notifications/email'
 import { requestOperatorLink } from '@/lib/notifications/email/operator-link'
-import { type Email, EmailRejected, type EmailTransport } from '@/lib/notifications/email/transport'
+import { DeliveryRejected, type Email, type EmailTransport } from '@/lib/notifications/email/transport'
 import { env } from '@/lib/platform/env'
 import { sendMorningEmail, sendTestEmail } from './emails'
 import { createOperatorFixture } from './testing/operator-fixture'
@@ -107,6 +107,6 @@ test('a test email has a link, and says whether the mail server took it', async 
   jest.replaceProperty(process, 'env', { ...withoutServer, ...mail })
   expect(await sendTestEmail(context)).toContain('took the email to owner@example.com')
   expect(sent()[0]?.html).toMatch(/\/operator\/settings#[0-9a-f]{10}\.[\w-]{43}"/)
-  send.mockRejectedValue(new EmailRejected({ retry: 'later', reason: 'connection' }))
+  send.mockRejectedValue(new DeliveryRejected({ retry: 'later', reason: 'connection' }))
   await expect(sendTestEmail(context)).rejects.toMatchObject({ code: 'not_sent' })
 })

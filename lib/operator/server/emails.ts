@@ -1,7 +1,7 @@
 import 'server-only'
 import { createLink } from '@/lib/booking/server/links'
 import { siteTimeZone } from '@/lib/content/server'
-import { AppError } from '@/lib/errors'
+import { AppError, tooManyRequests } from '@/lib/errors'
 import { formatLongDate, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { mailInUse } from '@/lib/notifications/email'
 import { createEmailedLink, type LinkContext, sendWithLink } from '@/lib/notifications/email/operator-link'
@@ -95,13 +95,8 @@ const countTest = createRateLimiter('testEmails')
 export async function sendTestEmail(context: LinkContext): Promise<string> {
   const waitMs = countTest('site')
   if (waitMs > 0) {
-    throw new AppError({
-      kind: 'too_many_requests',
-      message: 'too many test emails',
-      code: 'too_many_tests',
-      userMessage: 'Several test emails were sent already. Please try again in a few minutes.',
-      details: { retryAfterSeconds: Math.ceil(waitMs / 1000) },
-    })
+    const sentence = 'Several test emails were sent already. Please try again in a few minutes.'
+    throw tooManyRequests('too_many_tests', sentence, waitMs)
   }
   if (mailInUse() === null) {
     throw new AppError({

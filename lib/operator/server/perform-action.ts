@@ -1,7 +1,7 @@
 import 'server-only'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { hashJson } from '@/lib/booking/server/token'
-import { AppError, invalidFields } from '@/lib/errors'
+import { type AppError, conflict, invalidFields } from '@/lib/errors'
 import type {
   AnyAction,
   OperatorChange,
@@ -44,7 +44,7 @@ export async function performOperatorAction(
     }
     const facts = await gatherFacts(tx.db, loaded, { now, freeWaitMinutes })
     const reason = action.unavailable(facts)
-    if (reason !== null) throw notPossible(reason)
+    if (reason !== null) throw conflict('not_possible', reason)
     await apply(tx, { ...facts, row, context, capacity })
   })
   await settleRefunds(context, found.id)
@@ -70,17 +70,7 @@ function staleVersion(view: OperatorView, seenVersion: number): AppError {
     'Please review the changes and try again.',
     ...changes,
   ]
-  return new AppError({
-    kind: 'conflict',
-    message: 'stale booking version sent by the operator',
-    code: 'stale',
-    userMessage: sentences.join(' '),
-    details: { view },
-  })
-}
-
-function notPossible(userMessage: string): AppError {
-  return new AppError({ kind: 'conflict', message: 'not possible now', code: 'not_possible', userMessage })
+  return conflict('stale', sentences.join(' '), { view })
 }
 
 /**

@@ -1,8 +1,9 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import { formatRiderName } from '@/lib/booking/model/extras'
 import { evaluateChangeEligibility } from '@/lib/booking/model/ride-change'
-import type { Booking } from '@/lib/booking/model/schemas'
+import { type Booking, type Chauffeur, chauffeurSchema } from '@/lib/booking/model/schemas'
 import { describeStatement } from '@/lib/booking/model/statement'
 import type { BookingRow } from '@/lib/booking/server/account'
 import { buildTripLink, getTripLinkExpiry, identifyChauffeur, verifyCapability } from '@/lib/booking/server/capability'
@@ -24,9 +25,9 @@ import {
 } from '@/lib/operator/model/schemas'
 import { listUncertainCharges } from '@/lib/payments/server/actions'
 import type { Tables } from '@/lib/platform/database/tables'
+import { parseJson } from '@/lib/platform/http-client'
 import { actions } from './actions'
 import { readNote } from './actions/note'
-import { listChauffeurs } from './chauffeurs'
 import { type ActionFacts, explainEnded } from './define-action'
 
 type CapabilityInput = { capability: string; secret: string; now: Date }
@@ -133,7 +134,9 @@ export async function loadTripSheet(
   const booking = toBooking(row)
   // Moving the ride earlier expires older links.
   if (getTripLinkExpiry(booking) <= now()) throw invalidLink('trip')
-  if (verified.boundTo !== identifyChauffeur({ ...booking, secret })) throw tripReassigned()
+  if (verified.boundTo !== identifyChauffeur({ ...booking, secret })) {
+    throw notFound('The chauffeur of this trip has changed since this link was made.', 'trip_reassigned')
+  }
   const [call, , map] = quickLinks(booking)
   const when = formatInstant(booking.pickupAt, booking.pickupTimeZone)
   return {
@@ -148,11 +151,35 @@ export async function loadTripSheet(
   }
 }
 
-function tripReassigned(): AppError {
-  return notFound('The chauffeur of this trip has changed since this link was made.', 'trip_reassigned')
-}
-
 /** Builds one error for all cases, so that nothing reveals which bookings exist. */
 function invalidLink(kind: 'booking' | 'trip'): AppError {
   return notFound(`This ${kind} link is not valid or has expired.`)
+}
+
+/** Enough to know everyone who drives now. */
+const LATEST_DRIVEN = 100
+/** Among so many: searching the document of each takes some 10 microseconds. */
+const LATEST_RIDES = 2000
+/** More than a small company has, with the cars that they drive. */
+const MAX_OFFERED = 20
+
+const drivenSchema = z.object({ chauffeur: chauffeurSchema })
+
+/** Lists who drives the latest rides that have a chauffeur, with their cars, the last one first. */
+export async function listChauffeurs(db: Kysely<Tables>): Promise<Chauffeur[]> {
+  const latest = db
+    .selectFrom('bookings')
+    .select(['pickup_at', 'document'])
+    .where('erased_at', 'is', null)
+    .orderBy('pickup_at', 'desc')
+    .limit(LATEST_RIDES)
+  const rides = await db
+    .selectFrom(latest.as('latest'))
+    .select('document')
+    .where('document', 'like', '%"chauffeur":{%')
+    .orderBy('pickup_at', 'desc')
+    .limit(LATEST_DRIVEN)
+    .execute()
+  const driven = rides.flatMap(({ document }) => drivenSchema.safeParse(parseJson(document)).data?.chauffeur ?? [])
+  return [...new Map(driven.map(each => [JSON.stringify(each), each])).values()].slice(0, MAX_OFFERED)
 }

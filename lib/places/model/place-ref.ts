@@ -13,7 +13,6 @@ export type PlaceRef =
   | ({ kind: 'google'; placeId: string } & Point)
   | { kind: 'typed'; payload: string; isConfirmed: boolean }
 
-/** About 10 cm. */
 const REF_DECIMALS = 6
 const COORDINATE_PAIR = String.raw`(-?\d{1,3}(?:\.\d{1,20})?),(-?\d{1,3}(?:\.\d{1,20})?)`
 const POINT_PATTERN = new RegExp(`^${COORDINATE_PAIR}$`)
@@ -61,7 +60,8 @@ function toPoint(lat: string | undefined, lng: string | undefined): Point {
   return { lat: Number(lat), lng: Number(lng) }
 }
 
-function roundDegrees(degrees: number): number {
+/** To about 10 cm. */
+export function roundDegrees(degrees: number): number {
   return Number(degrees.toFixed(REF_DECIMALS))
 }
 

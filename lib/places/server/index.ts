@@ -2,7 +2,7 @@ import 'server-only'
 import { readSite } from '#site'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
 import { getServerSecret } from '@/lib/platform/secret'
-import { singleton } from '@/lib/platform/singleton'
+import { singleton } from '@/lib/singleton'
 import { mapsInUse } from './adapters'
 import type { Places } from './port'
 

@@ -1,7 +1,7 @@
 import { readSite } from '#site'
 import 'server-only'
 import { AppError } from '@/lib/errors'
-import { CONNECTION_LOST } from './postgres-pool'
+import { CONNECTION_LOST } from './postgres-dialect'
 import { FILE_REPLACED } from './sqlite-dialect'
 
 /** Why the storage is unavailable: a searchable code, and what the operator must do. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely, Transaction } from 'kysely'
 import type { BookingEventTable } from '@/lib/booking/tables'
-import { singleton } from '@/lib/platform/singleton'
+import { singleton } from '@/lib/singleton'
 import type { Database } from './connection'
 import type { Tables } from './tables'
 

@@ -182,14 +182,12 @@ export function doesNotFit(reason: string): AppError {
 
 const carsSchema = serviceRulesSchema.pick({ fleet: true })
 
-type Change = { unit: UnitId; value: unknown }
-
 /** Lists what a change means for units that name its items: a renamed vehicle keeps its rates. */
 async function followingChanges(
   unit: UnitId,
   after: unknown,
   readBefore: (unit: UnitId) => Promise<unknown>,
-): Promise<Change[]> {
+): Promise<PlannedChange[]> {
   if (unit === 'vehicles') {
     const rates = ratesSchema.parse(await readBefore('rates'))
     const vehicles = vehiclesSchema.parse(await readBefore('vehicles'))
@@ -206,7 +204,7 @@ async function followingChanges(
   return []
 }
 
-function changed(unit: UnitId, before: unknown, after: unknown): Change[] {
+function changed(unit: UnitId, before: unknown, after: unknown): PlannedChange[] {
   return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ unit, value: after }]
 }
 

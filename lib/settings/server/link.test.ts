@@ -4,8 +4,16 @@ import { sendOperatorLink } from '@/lib/notifications/email/operator-link'
 import { closeDatabase } from '@/lib/platform/database/connection'
 import { fillUnset } from '@/lib/platform/env'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
-import { createSettingsContext, openSettings, type SettingsContext } from './link'
-import { exchangeSetupLink, isMailProven, openSetup, printSetupLink, proveMail } from './setup'
+import {
+  createSettingsContext,
+  exchangeSetupLink,
+  isMailProven,
+  openSettings,
+  openSetup,
+  printSetupLink,
+  proveMail,
+  type SettingsContext,
+} from './link'
 
 const mail = { SMTP_URL: 'smtp://mail.rides.net:587', MAIL_FROM: 'rides@rides.net', OPERATOR_EMAIL: 'owner@rides.net' }
 const environment = { ...process.env }

@@ -6,9 +6,8 @@ import { z } from 'zod'
 import { listLinks } from '@/lib/booking/server/links'
 import type { LinkTable } from '@/lib/booking/tables'
 import { type VehicleCategory, vehicleCategoriesSchema, vehiclesSchema } from '@/lib/content/model/schemas'
-import { content } from '@/lib/content/server'
+import { readOr } from '@/lib/content/server'
 import { readJsonFile } from '@/lib/content/server/files'
-import { withOutageFallback } from '@/lib/content/server/outage'
 import { tryContentEdits } from '@/lib/content-edits'
 import { contentFolder } from '@/lib/content-folder'
 import { notFound } from '@/lib/errors'
@@ -171,7 +170,7 @@ function listPlaces(): { airports: Choice[]; all: Choice[] } {
 
 /** Those of a hosted backend may be unknown in an outage: the form then has the keys that the value has. */
 async function readCategories(): Promise<VehicleCategory[]> {
-  if (isHosted('rates')) return await withOutageFallback([], () => content().vehicleCategories())
+  if (isHosted('rates')) return await readOr('vehicleCategories', [])
   return vehicleCategoriesSchema.safeParse(await readUnit('rates')).data ?? []
 }
 

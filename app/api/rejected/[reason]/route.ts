@@ -1,4 +1,4 @@
-import { AppError, userMessages } from '@/lib/errors'
+import { badRequest, userMessages } from '@/lib/errors'
 import { withErrorHandling } from '@/lib/platform/route-handler'
 
 /** Rejects requests that lib/rendering/normalize-requests.ts routes here. */
@@ -10,5 +10,5 @@ export const GET = withErrorHandling(async (_request, { params }: RouteContext<'
       { status: 405, headers: { allow: 'GET, HEAD, POST, PATCH, OPTIONS' } },
     )
   }
-  throw new AppError({ kind: 'bad_request', message: `rejected: ${reason}`, userMessage: userMessages.malformedPath })
+  throw badRequest(`rejected: ${reason}`, userMessages.malformedPath)
 })

@@ -14,8 +14,7 @@ import {
 } from '@/app/api/v1/payments/testing/site'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
-import { createOutboxContext } from '@/lib/notifications/outbox/background-job'
-import { createOutboxWorker } from '@/lib/notifications/outbox/worker'
+import { createOutboxContext, createOutboxWorker } from '@/lib/notifications/outbox/worker'
 import { env } from '@/lib/platform/env'
 import { installJsonLogging } from '@/lib/platform/logger'
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   dataDir = await createTemporaryFolder()
   process.env.DATA_DIR = path.join(dataDir, 'data')
   // Warms up as the server start does.
-  await Promise.all([getPlaces(), content().vehicleCategories()])
+  await Promise.all([getPlaces(), content().read('vehicleCategories')])
 })
 beforeEach(() => {
   jest.spyOn(performance, 'now').mockImplementation(() => originalNow() + clockOffsetMs)

@@ -1,7 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup'
 import { z } from 'zod'
 import { defineEndpoint } from '@/lib/api/define-endpoint'
-import { AppError } from '@/lib/errors'
+import { badRequest } from '@/lib/errors'
 import { parseCoordinates } from '@/lib/places/model/coordinates'
 import { hasValidCoordinates } from '@/lib/places/model/distance'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
@@ -42,11 +42,7 @@ export const GET = defineEndpoint(
       at !== undefined &&
       (at?.kind !== 'point' || q !== undefined || near !== undefined || !hasValidCoordinates(at))
     ) {
-      throw new AppError({
-        kind: 'bad_request',
-        message: 'invalid coordinates in "at"',
-        userMessage: 'The coordinates are not valid.',
-      })
+      throw badRequest('invalid coordinates in "at"', 'The coordinates are not valid.')
     }
     const consumeRateLimit = geocoderRateLimitFor(clientIp)
     const point = at?.kind === 'point' ? at : parseCoordinates(q ?? '')

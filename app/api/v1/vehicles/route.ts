@@ -8,7 +8,8 @@ const vehicleSchema = z.object({
   description: z.string().optional(),
 })
 
-export const GET = defineContentEndpoint(
-  { path: '/api/v1/vehicles', summary: 'List vehicles with their pictures', schema: z.array(vehicleSchema) },
-  content => content.vehicles(),
-)
+export const GET = defineContentEndpoint('vehicles', {
+  path: '/api/v1/vehicles',
+  summary: 'List vehicles with their pictures',
+  schema: z.array(vehicleSchema),
+})

@@ -6,9 +6,9 @@ import { type CheckLine, tryOut } from '@/lib/platform/check'
 import { invalidSettingsError, optional } from '@/lib/platform/env'
 import type { MailInUse } from '../index'
 import {
+  type DeliveryFailure,
+  DeliveryRejected,
   EMAIL_TIMEOUT_MS,
-  type EmailFailure,
-  EmailRejected,
   type EmailTransport,
   type Sender,
   toMailOptions,
@@ -76,7 +76,7 @@ export function createSmtpTransport({
       try {
         await transport.sendMail({ ...mail, signal: AbortSignal.timeout(EMAIL_TIMEOUT_MS) })
       } catch (error) {
-        throw new EmailRejected(toEmailFailure(errorSchema.parse(error)), error)
+        throw new DeliveryRejected(toFailure(errorSchema.parse(error)), error)
       }
     },
     async isReachable() {
@@ -124,7 +124,7 @@ const errorSchema = z
   .catch({})
 
 /** Only a 5xx to RCPT is final; policy and login errors (5.7.x of RFC 3463) can be fixed. */
-function toEmailFailure(error: z.infer<typeof errorSchema>): EmailFailure {
+function toFailure(error: z.infer<typeof errorSchema>): DeliveryFailure {
   const { command, response = '', responseCode } = error
   const isPolicyRejection = responseCode === 530 || responseCode === 535 || /^\d{3}[ -]5\.7\./.test(response)
   const isPermanent = command === 'RCPT TO' && error.permanent === true && !isPolicyRejection

@@ -5,7 +5,7 @@ import type { Route } from '@/lib/places/model/schemas'
 import { createCircuitBreaker } from '@/lib/platform/circuit-breaker'
 import { monotonicMs } from '@/lib/platform/clock'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
-import { singleton } from '@/lib/platform/singleton'
+import { singleton } from '@/lib/singleton'
 import { mapsInUse } from '../adapters'
 import { createEstimator } from './estimate'
 import {

@@ -1,7 +1,7 @@
 import { readSite } from '#site'
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
-import { AppError, type ErrorKind, formatDirectionsError } from '@/lib/errors'
+import { AppError, type ErrorKind, formatDirectionsError, tooManyRequests } from '@/lib/errors'
 import { metersBetween, type Point } from '@/lib/places/model/distance'
 import { formatGoogleRef, formatPointRef } from '@/lib/places/model/place-ref'
 import { type Route, type RouteFailureCode, routeFailureCodes } from '@/lib/places/model/schemas'
@@ -45,13 +45,7 @@ export function routeError(code: RouteFailureCode, reason: string, details?: { q
 
 /** Creates the rate limit error; retry in `waitMs`. */
 export function rateLimitedError(waitMs: number): AppError {
-  return new AppError({
-    kind: 'too_many_requests',
-    code: 'OVER_QUERY_LIMIT',
-    message: 'route rate limit exceeded for one client IP',
-    userMessage: formatDirectionsError('OVER_QUERY_LIMIT'),
-    details: { retryAfterSeconds: Math.ceil(waitMs / 1000) },
-  })
+  return tooManyRequests('OVER_QUERY_LIMIT', formatDirectionsError('OVER_QUERY_LIMIT'), waitMs)
 }
 
 /** Returns whether a failure is an outage, so that another router may succeed. */

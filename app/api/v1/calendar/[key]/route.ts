@@ -1,9 +1,9 @@
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { notFound, userMessages } from '@/lib/errors'
-import { createFeedCalendar, isFeedKeyValid, readFeedRides } from '@/lib/notifications/calendar/feed'
+import { createFeedCalendar, feedKey, readFeedRides } from '@/lib/notifications/calendar/feed'
 import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
-import { getServerSecret } from '@/lib/platform/secret'
+import { getServerSecret, isSameSecret } from '@/lib/platform/secret'
 
 export const GET = defineEndpoint(
   {
@@ -16,9 +16,7 @@ export const GET = defineEndpoint(
     errors: [404],
   },
   async ({ params }) => {
-    if (!isFeedKeyValid({ key: params.key, secret: await getServerSecret() })) {
-      throw notFound(userMessages.endpointMissing)
-    }
+    if (!isSameSecret(params.key, feedKey(await getServerSecret()))) throw notFound(userMessages.endpointMissing)
     const rides = await readFeedRides({ db: await database(), now: currentTime() })
     return new Response(createFeedCalendar(rides), {
       headers: { 'content-type': 'text/calendar; charset=utf-8; method=PUBLISH', 'cache-control': 'private, no-cache' },

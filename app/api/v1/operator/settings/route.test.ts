@@ -11,21 +11,20 @@ import { raiseContentVersion } from '@/lib/content/server/content-version'
 import { drawOgImage } from '@/lib/content/server/draw-og-image'
 import { isFormerPath } from '@/lib/content/server/former-paths'
 import { ogImagePath, pageOgImage } from '@/lib/content/server/og-image'
-import { readListPage, readPost as readPostOfPage, readPostPage } from '@/lib/content/server/posts'
+import { findMissing, readListPage, readPost as readPostOfPage, readPostPage } from '@/lib/content/server/posts'
 import { setContentEdits } from '@/lib/content-edits'
 import { readLegalPage } from '@/lib/legal/legal-page'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { noticeEditedFiles } from '@/lib/operations/content-files'
-import { findMissing } from '@/lib/operations/missing-documents'
 import { database } from '@/lib/platform/database/connection'
 import { env } from '@/lib/platform/env'
 import { getServerSecret } from '@/lib/platform/secret'
-import { singleton } from '@/lib/platform/singleton'
 import { contentVersion, pageBasis } from '@/lib/rendering/process-state'
 import { type SettingsView, settingsViewSchema, type UnitChange } from '@/lib/settings/model/schemas'
 import { postUnit, type UnitId } from '@/lib/settings/model/sections'
 import { contentLearned, learnContent, showEdits } from '@/lib/settings/server/edits'
 import { readUnitViews } from '@/lib/settings/server/read-settings'
+import { singleton } from '@/lib/singleton'
 import { POST as uploadPicture } from './pictures/route'
 import { GET as readPost } from './posts/[id]/route'
 import { POST as preview } from './preview/route'
@@ -86,9 +85,9 @@ test.each<[UnitId, object, () => unknown]>([
   ['flatRates', { flatRates: [flatRate] }, () => readSite().pricing.flatRates[0]],
   ['cancellation', { fullRefundHours: 48 }, readPromisedHours],
   ['cities', { name: 'Los Santos' }, () => readSite().cities[0]?.name],
-  ['rates', { perMile: 7.5 }, async () => (await content().vehicleCategories())[0]?.perMile],
-  ['vehicles', { description: 'Soft seats' }, async () => (await content().vehicles())[0]?.description],
-  ['about', { title: 'Who we are' }, async () => (await content().about()).title],
+  ['rates', { perMile: 7.5 }, async () => (await content().read('vehicleCategories'))[0]?.perMile],
+  ['vehicles', { description: 'Soft seats' }, async () => (await content().read('vehicles'))[0]?.description],
+  ['about', { title: 'Who we are' }, async () => (await content().read('about')).title],
   ['guides', { title: 'Our Los Angeles' }, async () => (await readCityGuides())[0]?.title],
   ['termsPage', { title: 'Our terms' }, async () => (await readLegalPage('terms', [])).title],
 ])('an edit of %s shows in this process at once, and raises the version of the content', async (unit, fields, read) => {
@@ -161,7 +160,7 @@ test('keeps who and when, takes back an earlier version, and goes back to the fi
     [2, id, false],
     [1, id, false],
   ])
-  expect((await content().about()).title).toBe(Object(fromFile).title)
+  expect((await content().read('about')).title).toBe(Object(fromFile).title)
 })
 
 test('a renamed vehicle keeps its rates, and a removed category leaves the number of cars', async () => {
@@ -231,7 +230,7 @@ async function readPostUnit(id: string) {
 }
 
 const savePost = (id: string, version: number, value: unknown) => saveValue(postUnit(id), version, value)
-const shownPost = async (id: string) => (await content().posts()).byId.get(id)
+const shownPost = async (id: string) => (await content().read('posts')).byId.get(id)
 
 test('a new post begins as a draft that nobody sees, is published, and keeps its address when its title changes', async () => {
   expect((await savePost('rain', 0, draft)).status).toBe(200)
@@ -346,7 +345,7 @@ test('an uploaded picture is served for ever, from the vehicle that shows it', a
   const { status, body } = await upload(await drawPicture('#123456'))
   expect([status, body.src]).toEqual([200, expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-30x20\.webp$/)])
   expect((await edit('vehicles', { img: body.src })).status).toBe(200)
-  const response = await readUpload((await content().vehicles())[0]?.img ?? '')
+  const response = await readUpload((await content().read('vehicles'))[0]?.img ?? '')
   expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
     200,
     'image/webp',

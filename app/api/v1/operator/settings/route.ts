@@ -7,7 +7,6 @@ import {
   unitChangeSchema,
 } from '@/lib/settings/model/schemas'
 import { changeUnit } from '@/lib/settings/server/change-unit'
-import { createSettingsContext } from '@/lib/settings/server/link'
 
 export const GET = defineEndpoint(
   {
@@ -19,7 +18,7 @@ export const GET = defineEndpoint(
     responses: { 200: { description: 'The units of the content, as they are now', schema: settingsViewSchema } },
     errors: [404],
   },
-  async ({ access, json }) => json(await readSettingsPage(await createSettingsContext(), access.link)),
+  async ({ access, json }) => json(await readSettingsPage(access.context, access.link)),
 )
 
 export const POST = defineEndpoint(
@@ -34,5 +33,5 @@ export const POST = defineEndpoint(
     responses: { 200: { description: 'The changed unit, and those that name its items', schema: changedUnitsSchema } },
     errors: [404, 409],
   },
-  async ({ access, body, json }) => json(await changeUnit(await createSettingsContext(), access.link, body)),
+  async ({ access, body, json }) => json(await changeUnit(access.context, access.link, body)),
 )

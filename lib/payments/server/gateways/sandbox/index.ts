@@ -22,7 +22,7 @@ import type { Tables } from '@/lib/platform/database/tables'
 import { type Tx, write } from '@/lib/platform/database/write'
 import { optional } from '@/lib/platform/env'
 import { parseJson } from '@/lib/platform/http-client'
-import { singleton } from '@/lib/platform/singleton'
+import { singleton } from '@/lib/singleton'
 import { sandboxTokenizer } from './sandbox-tokenizer.generated'
 
 /** Before this a charge can be voided, after it refunded. */

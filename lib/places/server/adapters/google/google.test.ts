@@ -1,6 +1,6 @@
 import { googleError, startGoogleWeb } from '@/e2e/fakes/google-web'
 import { createSchematicPath } from '@/lib/places/server/routing/estimate'
-import { createGoogleRouter } from './router'
+import { createGoogleRouter } from '.'
 
 const KEY = 'a-key-of-the-server'
 const dfw = { lat: 32.8998, lng: -97.0403 }

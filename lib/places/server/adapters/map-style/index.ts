@@ -51,7 +51,7 @@ export function watchMapStyle(styleUrl: string): BackgroundJob {
   let hosts: string[] = []
   let readAt = Number.NEGATIVE_INFINITY
   return runPeriodically({
-    failureMessage: 'map style: could not read all sources',
+    name: 'reading the sources of the map style',
     intervalMs: RETRY_MS,
     maxBackoffMs: REFRESH_MS,
     async task() {

@@ -1,17 +1,17 @@
 import { readSite } from '#site'
 import 'server-only'
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { hasValidCoordinates, metersBetween, servedCityAt } from '@/lib/places/model/distance'
-import { formatPointRef } from '@/lib/places/model/place-ref'
+import { formatPointRef, roundDegrees } from '@/lib/places/model/place-ref'
 import { openStreetMapAttribution, type Place, placeSchema } from '@/lib/places/model/schemas'
 import type { Gazetteer } from '@/lib/places/server/gazetteer'
 import { DEFAULT_PLACES, type Places } from '@/lib/places/server/port'
 import { canonicalText, normalizeText } from '@/lib/places/server/text'
+import { isSameSecret } from '@/lib/platform/secret'
 import type { City } from '@/lib/site'
 import { createCachedPhoton, labelPlace, labelPoint, type OsmPlace } from './client'
 
 const MIN_QUERY_LENGTH = 3
-const DECIMALS = 6
 
 /** Creates places from Photon and the gazetteer, which also covers a failing host. */
 export function createOpenPlaces(options: {
@@ -94,10 +94,6 @@ function isDomestic({ country }: OsmPlace): boolean {
   return country === 'US' || country === 'PR'
 }
 
-function roundDegrees(degrees: number): number {
-  return Number(degrees.toFixed(DECIMALS))
-}
-
 /** Airports and towns are wide. */
 const SAME_WITHIN_METERS: Partial<Record<Place['kind'], number>> = { airport: 5_000, city: 15_000, district: 4_000 }
 const OTHERS_WITHIN_METERS = 500
@@ -163,16 +159,11 @@ export function createSignedIds(secret: string, cities: readonly City[] = readSi
     decode(id: string): Place | null {
       if (!id.startsWith(PREFIX)) return null
       const [payload = '', signature = '', ...rest] = id.slice(PREFIX.length).split('.')
-      if (rest.length > 0 || !isEqualConstantTime(signature, sign(payload))) return null
+      if (rest.length > 0 || !isSameSecret(signature, sign(payload))) return null
       const [lat, lng, kind, name, area] = Buffer.from(payload, 'base64url').toString().split(PART_SEPARATOR)
       const point = { lat: Number(lat), lng: Number(lng) }
       const place = placeSchema.safeParse({ id, name, area, kind, ...point, city: servedCityAt(point, cities) })
       return place.success ? place.data : null
     },
   }
-}
-
-function isEqualConstantTime(actual: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(actual), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }

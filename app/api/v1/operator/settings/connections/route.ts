@@ -1,7 +1,6 @@
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { saveConnections } from '@/lib/operations/connections'
 import { connectionsChangeSchema, connectionsSavedSchema } from '@/lib/settings/model/connections'
-import { createSettingsContext } from '@/lib/settings/server/link'
 
 export const POST = defineEndpoint(
   {
@@ -14,5 +13,5 @@ export const POST = defineEndpoint(
     responses: { 200: { description: 'The change was stored', schema: connectionsSavedSchema } },
     errors: [404, 409],
   },
-  async ({ access, body, json }) => json(await saveConnections(await createSettingsContext(), access.link, body)),
+  async ({ access, body, json }) => json(await saveConnections(access.context, access.link, body)),
 )

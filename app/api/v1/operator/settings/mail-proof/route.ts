@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, emptyBodySchema } from '@/lib/api/define-endpoint'
-import { createSettingsContext } from '@/lib/settings/server/link'
-import { isMailProven, proveMail } from '@/lib/settings/server/setup'
+import { isMailProven, proveMail } from '@/lib/settings/server/link'
 
 export const POST = defineEndpoint(
   {
@@ -14,9 +13,8 @@ export const POST = defineEndpoint(
     responses: { 200: { description: 'Whether emails arrive', schema: z.object({ proven: z.boolean() }) } },
     errors: [404],
   },
-  async ({ access, json }) => {
-    const context = await createSettingsContext()
-    await proveMail(context, access.link)
+  async ({ access: { context, link }, json }) => {
+    await proveMail(context, link)
     return json({ proven: await isMailProven(context) })
   },
 )

@@ -4,7 +4,6 @@ import { MAX_UPLOAD_BYTES, uploadTooLarge } from '@/lib/content/model/uploads'
 import { encodePicture, storePicture } from '@/lib/content/server/uploads'
 import { AppError } from '@/lib/errors'
 import { write } from '@/lib/platform/database/write'
-import { createSettingsContext } from '@/lib/settings/server/link'
 import { deleteUnused } from '@/lib/settings/server/pictures'
 
 export const POST = defineEndpoint(
@@ -24,9 +23,9 @@ export const POST = defineEndpoint(
     responses: { 200: { description: 'The path of the picture', schema: z.object({ src: z.string() }) } },
     errors: [404, 413, 422],
   },
-  async ({ body, json }) => {
+  async ({ access, body, json }) => {
     const picture = await encodePicture(body)
-    const src = await write(await createSettingsContext(), 'operator', async tx => {
+    const src = await write(access.context, 'operator', async tx => {
       await deleteUnused(tx)
       return await storePicture(tx, picture)
     })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, emptyBodySchema } from '@/lib/api/define-endpoint'
-import { createSettingsContext } from '@/lib/settings/server/link'
-import { exchangeSetupLink } from '@/lib/settings/server/setup'
+import { exchangeSetupLink } from '@/lib/settings/server/link'
 
 export const POST = defineEndpoint(
   {
@@ -14,5 +13,5 @@ export const POST = defineEndpoint(
     responses: { 200: { description: 'The token of the new link', schema: z.object({ token: z.string() }) } },
     errors: [404],
   },
-  async ({ access, json }) => json({ token: await exchangeSetupLink(await createSettingsContext(), access.link) }),
+  async ({ access, json }) => json({ token: await exchangeSetupLink(access.context, access.link) }),
 )

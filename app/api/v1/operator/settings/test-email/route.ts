@@ -1,6 +1,5 @@
 import { defineEndpoint, emptyBodySchema, messageSchema } from '@/lib/api/define-endpoint'
 import { sendTestEmail } from '@/lib/operator/server/emails'
-import { createSettingsContext } from '@/lib/settings/server/link'
 
 export const POST = defineEndpoint(
   {
@@ -13,5 +12,5 @@ export const POST = defineEndpoint(
     responses: { 200: { description: 'The mail server took the email', schema: messageSchema } },
     errors: [404, 429, 503],
   },
-  async ({ json }) => json({ message: await sendTestEmail(await createSettingsContext()) }),
+  async ({ access, json }) => json({ message: await sendTestEmail(access.context) }),
 )

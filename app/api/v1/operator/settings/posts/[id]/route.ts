@@ -1,6 +1,5 @@
 import { defineEndpoint } from '@/lib/api/define-endpoint'
 import { unitViewSchema } from '@/lib/settings/model/schemas'
-import { createSettingsContext } from '@/lib/settings/server/link'
 import { readPostView } from '@/lib/settings/server/read-settings'
 
 export const GET = defineEndpoint(
@@ -13,5 +12,5 @@ export const GET = defineEndpoint(
     responses: { 200: { description: 'The post, as it is now', schema: unitViewSchema } },
     errors: [404],
   },
-  async ({ params, json }) => json(await readPostView((await createSettingsContext()).db, params.id)),
+  async ({ access, params, json }) => json(await readPostView(access.context.db, params.id)),
 )

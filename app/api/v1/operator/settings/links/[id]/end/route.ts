@@ -1,7 +1,6 @@
 import { defineEndpoint, emptyBodySchema } from '@/lib/api/define-endpoint'
 import { revokeLink } from '@/lib/booking/server/links'
 import { activeLinksSchema } from '@/lib/settings/model/schemas'
-import { createSettingsContext } from '@/lib/settings/server/link'
 import { readActiveLinks } from '@/lib/settings/server/read-settings'
 
 export const POST = defineEndpoint(
@@ -16,7 +15,7 @@ export const POST = defineEndpoint(
     errors: [404],
   },
   async ({ access, params, json }) => {
-    const { db, now } = await createSettingsContext()
+    const { db, now } = access.context
     await revokeLink(db, { id: params.id, now: now() })
     return json({ links: await readActiveLinks(db, access.link) })
   },

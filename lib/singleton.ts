@@ -1,5 +1,3 @@
-import 'server-only'
-
 /** Global, because the framework loads modules more than once and the copies must share state. */
 const STATE_KEY = Symbol.for('nocturne.singletons')
 const globalState: typeof globalThis & { [STATE_KEY]?: Map<string, unknown> } = globalThis

@@ -1,5 +1,5 @@
 import { content } from '@/lib/content/server'
-import { findMissing } from './missing-documents'
+import { findMissing } from '@/lib/content/server/posts'
 
 test('nothing is known to be missing before the posts are read', () => {
   expect(findMissing('/blog/no-such-post')).toBeNull()
