@@ -3,8 +3,8 @@ import { makePost } from '@/lib/content/model/testing/sample-post'
 import { AppError } from '@/lib/errors'
 import { findPostGuides, readCityPage, readPostRides, readTypicalFares } from './city-pages'
 
-const vehicleCategories = jest.fn()
-jest.mock('@/lib/content/server', () => ({ content: () => ({ vehicleCategories }) }))
+const readContent = jest.fn()
+jest.mock('@/lib/content/server', () => ({ content: () => ({ read: readContent }) }))
 const posts = jest.fn()
 jest.mock('@/lib/content/server/posts', () => ({ readPosts: async () => ({ all: await posts() }) }))
 const findRoute = jest.fn()
@@ -15,7 +15,7 @@ const postAbout = (title: string) => ({ ...makePost(title, { title }), summary: 
 const titles = (posts: readonly { title: string }[] = []) => posts.map(({ title }) => title)
 
 beforeEach(() => {
-  vehicleCategories.mockReset().mockResolvedValue([suvs, sedans])
+  readContent.mockReset().mockResolvedValue([suvs, sedans])
   posts.mockReset().mockResolvedValue([])
   findRoute.mockReset().mockResolvedValue(kennedyRoute)
 })
@@ -33,7 +33,7 @@ test('returns null for a city that is not served', async () => {
 })
 
 test('fails a revalidation without rates, so that the stored page is kept', async () => {
-  vehicleCategories.mockRejectedValue(outage)
+  readContent.mockRejectedValue(outage)
   await expect(readCityPage('chicago')).rejects.toBe(outage)
 })
 
@@ -66,7 +66,7 @@ test('a post that names no city has the lowest fare of any ride', async () => {
 })
 
 test('an outage leaves out the fares of a post', async () => {
-  vehicleCategories.mockRejectedValue(outage)
+  readContent.mockRejectedValue(outage)
   expect(await readPostRides(postAbout('JFK'))).toMatchObject({
     city: { id: 'new-york' },
     trip: null,
