@@ -1,10 +1,14 @@
 import { kennedyRoute, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import { makePost } from '@/lib/content/model/testing/sample-post'
+import { withOutageFallback } from '@/lib/content/server/outage'
 import { AppError } from '@/lib/errors'
 import { findPostGuides, readCityPage, readPostRides, readTypicalFares } from './city-pages'
 
 const readContent = jest.fn()
-jest.mock('@/lib/content/server', () => ({ content: () => ({ read: readContent }) }))
+jest.mock('@/lib/content/server', () => ({
+  content: () => ({ read: readContent }),
+  readOr: (part: string, fallback: unknown) => withOutageFallback(fallback, () => readContent(part)),
+}))
 const posts = jest.fn()
 jest.mock('@/lib/content/server/posts', () => ({ readPosts: async () => ({ all: await posts() }) }))
 const findRoute = jest.fn()
