@@ -9,7 +9,7 @@ import { Hero, ProofLine } from '@/components/home/hero'
 import { About, Blog, DepartingCar, HowItWorks } from '@/components/home/sections'
 import { StructuredData } from '@/components/layout/page-script'
 import { SiteNav } from '@/components/layout/site-nav'
-import { readUsualWaits } from '@/lib/booking/server/service-rules'
+import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { readTypicalFares } from '@/lib/cities/server/city-pages'
 import { defaultPromises } from '@/lib/content/model/schemas'
 import { readHome } from '@/lib/content/server/home'
@@ -25,7 +25,7 @@ export const generateMetadata = homeMetadata
 
 /** Renders the home page. */
 export default async function HomePage() {
-  const [home, waits] = await Promise.all([readHome(), readUsualWaits()])
+  const [home, { usualWait }] = await Promise.all([readHome(), readServiceRules()])
   const { categories } = home
   const fares = await readTypicalFares(categories)
   const maps = browserMaps()
@@ -42,7 +42,7 @@ export default async function HomePage() {
         </div>
         <HowItWorks />
         <BookingSection
-          settings={{ payments: paymentOffer(), maps, waits }}
+          settings={{ payments: paymentOffer(), maps, waits: usualWait }}
           offer={categories.length > 0 ? { categories, fleet: home.vehicles } : null}
         />
         <NearestFares fares={fares} />

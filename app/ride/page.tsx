@@ -5,7 +5,7 @@ import { SimpleTopBar } from '@/components/layout/top-bars'
 import { RideShell } from '@/components/ride/ride'
 import { ButtonLink, CallLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
-import { readUsualWaits } from '@/lib/booking/server/service-rules'
+import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { paymentOffer } from '@/lib/payments/server/gateways'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { browserMaps } from '@/lib/places/server/adapters'
@@ -19,7 +19,7 @@ export const generateMetadata = (): Metadata => ({
 
 /** Renders the static page of every booking; the browser loads it. */
 export default async function RideRoute() {
-  const waits = await readUsualWaits()
+  const { usualWait } = await readServiceRules()
   const { phone } = readSite()
   // Google scripts report the page URL, and this one grants access to a booking.
   const maps = { ...browserMaps(), google: null }
@@ -46,7 +46,7 @@ export default async function RideRoute() {
             <CallLink variant="primary" />
           </StatePanel>
         </noscript>
-        <RideShell settings={{ payments: paymentOffer(), maps, waits }} />
+        <RideShell settings={{ payments: paymentOffer(), maps, waits: usualWait }} />
       </main>
       <div className="print:hidden">
         <SiteFooter />

@@ -1,9 +1,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contentFolder } from '@/lib/content-folder'
-import { AppError } from '@/lib/errors'
 import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
-import { checkServiceFiles, configuredServiceRules, readServiceRules, readUsualWaits } from './service-rules'
+import { checkServiceFiles, readServiceRules } from './service-rules'
 
 let directory: string
 
@@ -24,14 +23,6 @@ test('the shipped rules are valid: half an hour ahead, day and night, all year',
   const rules = await readServiceRules()
   expect(rules).toMatchObject({ leadTimeMinutes: 30, blackoutDates: [] })
   expect(Object.values(rules.hours)).toEqual(Array.from({ length: 7 }, () => [{ from: '00:00', to: '24:00' }]))
-})
-
-test('a page shows no usual waits while the rules cannot be read', async () => {
-  expect(await readUsualWaits()).not.toEqual({})
-  const outage = new AppError({ kind: 'unavailable', message: 'gone' })
-  configuredServiceRules.set(() => Promise.reject(outage))
-  expect(await readUsualWaits()).toEqual({})
-  configuredServiceRules.set(undefined)
 })
 
 test.each<[string, object, RegExp]>([

@@ -2,7 +2,6 @@ import 'server-only'
 import { type ServiceRules, serviceRulesSchema } from '@/lib/booking/model/service-rules'
 import { vehicleCategoriesSchema } from '@/lib/content/model/schemas'
 import { createContentReader, readJsonFile } from '@/lib/content/server/files'
-import { withOutageFallback } from '@/lib/content/server/outage'
 import { contentFolder } from '@/lib/content-folder'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/singleton'
@@ -14,11 +13,6 @@ export const configuredServiceRules = singleton<() => Promise<ServiceRules>>('se
 /** Reads the booking rules of `content/service.json`, also with a hosted backend. */
 export function readServiceRules(): Promise<ServiceRules> {
   return configuredServiceRules.getOrCreate(() => createContentReader(() => readServiceFile()))()
-}
-
-/** Reads the usual waits for a page, which shows none during an outage. */
-export async function readUsualWaits(): Promise<ServiceRules['usualWait']> {
-  return (await withOutageFallback(null, readServiceRules))?.usualWait ?? {}
 }
 
 /** Rejects with an Error that names the file, field and error if the rules are invalid. */
