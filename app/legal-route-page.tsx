@@ -2,25 +2,15 @@ import type { Metadata } from 'next'
 import { SiteFooter } from '@/app/site-footer'
 import { PostBody } from '@/components/blog/post-body'
 import { StructuredData } from '@/components/layout/page-script'
-import { SimpleTopBar, UNAVAILABLE_HEADING, UnavailablePage } from '@/components/layout/top-bars'
+import { SimpleTopBar } from '@/components/layout/top-bars'
 import { legalMetadata } from '@/lib/content/server/metadata'
-import { withOutageFallback } from '@/lib/content/server/outage'
 import { legalStructuredData } from '@/lib/content/server/structured-data'
 import { formatLongDate } from '@/lib/format'
 import { type LegalName, readLegalPage } from '@/lib/legal/legal-page'
 import { thirdPartiesInUse } from '@/lib/operations/adapters'
 
 export async function LegalRoutePage({ name }: { name: LegalName }) {
-  const page = await load(name)
-  if (page === null) {
-    return (
-      <>
-        <UnavailablePage />
-        <SiteFooter />
-      </>
-    )
-  }
-  const { title, updated, isTemplate, html } = page
+  const { title, updated, isTemplate, html } = await readLegalPage(name, thirdPartiesInUse())
   return (
     <>
       <StructuredData parts={legalStructuredData({ name, title })} />
@@ -51,12 +41,6 @@ export async function LegalRoutePage({ name }: { name: LegalName }) {
 }
 
 export async function getLegalMetadata(name: LegalName): Promise<Metadata> {
-  const page = await load(name)
-  if (page === null) return { title: UNAVAILABLE_HEADING, robots: { index: false } }
-  return legalMetadata({ name, title: page.title })
-}
-
-/** Returns null during an outage. */
-function load(name: LegalName) {
-  return withOutageFallback(null, () => readLegalPage(name, thirdPartiesInUse()))
+  const { title } = await readLegalPage(name, thirdPartiesInUse())
+  return legalMetadata({ name, title })
 }

@@ -141,3 +141,16 @@ export function CityNotFound() {
     </>
   )
 }
+
+/** Replaces a page whose rates could not be read. */
+export function CityUnavailable() {
+  return (
+    <>
+      <PageStateMeta state="failed" />
+      <MessagePage heading="We could not load this page" message="Please try again in a moment, or give us a call.">
+        <ButtonLink href="/">Back to Home</ButtonLink>
+        <CallLink />
+      </MessagePage>
+    </>
+  )
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { readSite } from '#site'
-import { ButtonLink, CallLink } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { uploadSize } from '@/lib/content/model/uploads'
 import { LOGO_PATH } from '@/lib/logo'
@@ -57,21 +57,6 @@ export function MessagePage({ heading, message, children }: { heading: string; m
         <div className="mt-10 flex flex-wrap gap-3">{children}</div>
       </main>
     </div>
-  )
-}
-
-export const UNAVAILABLE_HEADING = 'We could not load this page'
-
-/** Replaces a page whose content could not be read. */
-export function UnavailablePage() {
-  return (
-    <>
-      <PageStateMeta state="failed" />
-      <MessagePage heading={UNAVAILABLE_HEADING} message="Please try again in a moment, or give us a call.">
-        <ButtonLink href="/">Back to Home</ButtonLink>
-        <CallLink />
-      </MessagePage>
-    </>
   )
 }
 

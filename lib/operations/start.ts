@@ -71,11 +71,10 @@ export async function start(): Promise<void> {
     { name: 'the outbox', stop: () => outbox.stop() },
     ...jobs.map(job => ({ name: job.name, stop: runPeriodically(job).stop })),
   ]
-  // Before a visitor needs it: what was read once outlasts an outage.
-  if (env().apiBaseUrl !== null)
-    void content()
-      .refresh()
-      .catch(() => {})
+  // Before a visitor needs it: what was read once outlasts an outage, and files that are broken later.
+  void content()
+    .refresh()
+    .catch(() => {})
   for (const { watch } of mapsInUse()) watch?.()
   getPlaces().catch(error => console.error('places: could not build the index:', error))
   if (!env().production) return

@@ -8,13 +8,13 @@ import {
   CityNotFound,
   CityParagraphs,
   CityPosts,
+  CityUnavailable,
   OtherCities,
   ServedAirports,
 } from '@/components/cities/city-page'
 import { TripFares } from '@/components/cities/trip-fares'
 import { StructuredData } from '@/components/layout/page-script'
 import { SiteNav } from '@/components/layout/site-nav'
-import { UNAVAILABLE_HEADING, UnavailablePage } from '@/components/layout/top-bars'
 import { buildDeepLinkPath } from '@/lib/booking/model/deep-link'
 import { readCityGuide, readCityPage } from '@/lib/cities/server/city-pages'
 import { toOfferedTrip } from '@/lib/cities/server/trip-fares'
@@ -31,9 +31,7 @@ type Params = { params: Promise<{ city: string }> }
 export const generateStaticParams = () => []
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
-  const { city } = await params
-  const cityGuide = await withOutageFallback(undefined, () => readCityGuide(city))
-  if (cityGuide === undefined) return { title: UNAVAILABLE_HEADING, robots: { index: false } }
+  const cityGuide = await readCityGuide((await params).city)
   if (cityGuide === null) return { title: 'City not found', robots: { index: false } }
   const { title, description } = cityGuide.guide
   return cityMetadata({ city: cityGuide.city, title, description })
@@ -46,7 +44,7 @@ export default async function CityPage({ params }: Params) {
   if (page === undefined || page === null) {
     return (
       <>
-        {page === null ? <CityNotFound /> : <UnavailablePage />}
+        {page === null ? <CityNotFound /> : <CityUnavailable />}
         <SiteFooter />
       </>
     )

@@ -4,7 +4,6 @@ import { createTemporaryFolder } from '@/lib/platform/testing/temporary-folder'
 import { contentVersion, learnContentVersion } from '@/lib/rendering/process-state'
 import { createEmbeddedContent } from './embedded'
 import { readContentFiles } from './files'
-import { isOutage } from './outage'
 
 const shippedFolder = path.resolve('testing/content')
 let directory: string
@@ -78,15 +77,6 @@ test('names a file broken after the start and keeps the previous content', async
   learnContentVersion(contentVersion() + 1)
   expect(await content.read('faqs')).toEqual(before)
   expect(log).toHaveBeenCalledWith(expect.stringMatching(/^content\/faqs\.json/))
-})
-
-test('a file broken before anything was read is an outage, as of a backend', async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => {})
-  await change('faqs.json', () => '[]x')
-  const content = createEmbeddedContent({ directory, imageHosts: [], timeZone: () => 'UTC' })
-  const failure = await content.read('faqs').catch((error: unknown) => error)
-  expect(failure).toMatchObject({ message: expect.stringContaining('faqs.json') })
-  expect(isOutage(failure)).toBe(true)
 })
 
 test('replaces an image of a host that is not allowed and logs it', async () => {

@@ -11,21 +11,17 @@ import {
   vehiclesSchema,
 } from '@/lib/content/model/schemas'
 import { OPTIONAL_FILES, parseJsonFile } from '@/lib/content-folder'
-import { AppError } from '@/lib/errors'
 import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
 import { contentChangedAtMs } from '@/lib/rendering/process-state'
 import { readPostFiles } from './post-files'
 
 /**
  * Creates a cache of what is read from content files, again once one of them changed (process-state.ts). A file that is
- * invalid then is logged, and the last good value stays; without one, as right after a start, it is an outage.
+ * invalid then is logged, and the last good value stays.
  */
 export function createContentCache<T>(read: () => Promise<T>) {
   return createStaleIfErrorCache({
-    read: () =>
-      read().catch(cause => {
-        throw new AppError({ kind: 'unavailable', message: cause.message, logged: true, cause })
-      }),
+    read,
     freshMs: Number.POSITIVE_INFINITY,
     invalidatedAt: contentChangedAtMs,
     onFailure: error => console.error(error instanceof Error ? error.message : error),
