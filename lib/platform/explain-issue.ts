@@ -7,9 +7,8 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string {
       if (issue.origin === 'string') return 'Please fill this in.'
       return issue.origin === 'array' ? 'Please add at least one.' : `Must be ${issue.minimum} or more.`
     case 'too_big':
-      return issue.origin === 'string'
-        ? `Must have at most ${issue.maximum} characters.`
-        : `Must be ${issue.maximum} or less.`
+      if (issue.origin === 'string') return `Must have at most ${issue.maximum} characters.`
+      return issue.origin === 'array' ? `Please keep at most ${issue.maximum}.` : `Must be ${issue.maximum} or less.`
     case 'invalid_type':
       if (issue.expected === 'int') return 'Must be a whole number.'
       if (issue.expected === 'number') return 'Must be a number, such as 12.50.'

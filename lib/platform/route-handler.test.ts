@@ -105,6 +105,7 @@ const wordless = z.strictObject({
   count: z.coerce.number().min(1).max(20).default(1),
   code: z.string().regex(/^a$/).default('a'),
   choice: z.enum(['a']).default('a'),
+  list: z.array(z.string()).min(1).max(2).default(['a']),
   union: z.union([z.literal(1), z.literal(2)]).default(1),
   checked: z
     .string()
@@ -133,6 +134,8 @@ test.each<[object | null, Record<string, string>]>([
     { text: 'a', choice: 'b', union: 3, checked: '' },
     { choice: OTHER_VALUE, union: OTHER_VALUE, checked: OTHER_VALUE },
   ],
+  [{ text: 'a', list: ['a', 'b', 'c'] }, { list: 'Please keep at most 2.' }],
+  [{ text: 'a', list: [] }, { list: 'Please add at least one.' }],
   [{ text: 'a', more: 1, less: 2 }, { _: 'Unknown: more, less.' }],
 ])('%j gets plain sentences from a schema that has none', (input, fields) => {
   expect(() => parseInput(wordless, input)).toThrow(expect.objectContaining({ kind: 'unprocessable', fields }))
