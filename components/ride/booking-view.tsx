@@ -3,7 +3,7 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { readSite } from '#site'
 import { useBookingSettings } from '@/components/booking/hooks/booking-settings'
-import { useRoute } from '@/components/booking/hooks/use-ride'
+import { useRoute } from '@/components/booking/hooks/use-route'
 import { Amounts } from '@/components/booking/steps/fare-breakdown'
 import { RideMapPanel } from '@/components/booking/steps/ride-map-panel'
 import { useMaps } from '@/components/maps/maps-provider'
@@ -62,8 +62,9 @@ export function BookingView({ session, live, onUpdated, step }: BookingViewProps
   const { cancellation, change, history = [], heldEmails = [] } = live.seen?.page ?? {}
   const now = useNow()
   const heading: SectionHeading = step ? 'h4' : 'h2'
-  const canCancel = !isCanceled(booking) && !isCancelBlocked(booking) && cancellation?.allowed !== false
-  const policy = canCancel ? listRefundTerms(booking) : describePolicy(booking.cancellation)
+  const isOver = isCanceled(booking) || cancellation?.allowed === false
+  const canCancel = !isOver && !isCancelBlocked(booking)
+  const policy = isOver ? describePolicy(booking.cancellation) : listRefundTerms(booking)
   const canEdit = isUnpaid(booking) ? cancellation?.allowed !== false : booking.status === 'paid' && change?.allowed
   const isEditedInStep = step !== undefined && isUnpaid(booking)
 

@@ -13,8 +13,15 @@ import {
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { describeMap } from '@/components/maps/drawn/drawn-map-layout'
-import type { RideMapProps } from '@/components/maps/markers'
-import { listMarkers, MAP_GOLD, MAP_INK, MarkerIcon, NO_STOPS, type RideMarker } from '@/components/maps/markers'
+import {
+  listMarkers,
+  MAP_GOLD,
+  MAP_INK,
+  MarkerIcon,
+  NO_STOPS,
+  type RideMapProps,
+  type RideMarker,
+} from '@/components/maps/markers'
 import { createGoogleMaps } from '@/lib/places/client/google-maps'
 import type { Point } from '@/lib/places/model/distance'
 import type { Maps } from '@/lib/places/model/port'

@@ -6,8 +6,14 @@ import { LngLatBounds, Map as MapLibre, Marker, NavigationControl, setWorkerUrl 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { describeMap } from '@/components/maps/drawn/drawn-map-layout'
-import type { RideMapProps } from '@/components/maps/markers'
-import { listMarkers, MAP_GOLD, MAP_INK, MarkerIcon, type RideMarker } from '@/components/maps/markers'
+import {
+  listMarkers,
+  MAP_GOLD,
+  MAP_INK,
+  MarkerIcon,
+  type RideMapProps,
+  type RideMarker,
+} from '@/components/maps/markers'
 import type { Point } from '@/lib/places/model/distance'
 import { shortenPlaceName } from '@/lib/places/model/map-geometry'
 import { type Attribution, type Place, routeLineAttribution } from '@/lib/places/model/schemas'

@@ -2,7 +2,6 @@
 import { emptyDraft } from '@/lib/booking/model/draft'
 import { kennedyBooking, kennedyRequest as request } from '@/lib/booking/model/testing/samples'
 import { initialWizardState } from '@/lib/booking/model/wizard'
-import { parseRideUrl } from '../../../components/ride/ride'
 import { updateBooking } from './booking-client'
 import {
   findPendingSubmission,
@@ -126,16 +125,6 @@ test('reads what was typed into the server’s form, but not what is being typed
   expect(readPrehydrationDraft(document.body)).toEqual({ pickupQuery: 'jfk', scheduleOption: 'later' })
   find('[name=pickupDate]').value = '2027-03-15'
   expect(readPrehydrationDraft(document.body)).toMatchObject({ pickupDate: '2027-03-15' })
-})
-
-test.each([
-  ['/ride/7KQ4-M9XW/#abc_-9', { id: '7KQ4-M9XW', token: 'abc_-9' }],
-  ['/ride/7KQ4-M9XW#abc).', { id: '7KQ4-M9XW', token: 'abc' }],
-  ['/ride/7KQ4-M9XW', { id: '7KQ4-M9XW', token: '' }],
-  ['/ride#abc', { id: '', token: 'abc' }],
-  ['/ride/%E0%A4%A#abc', { id: '%E0%A4%A', token: 'abc' }],
-])('parses %s', (url, expected) => {
-  expect(parseRideUrl(url)).toEqual(expected)
 })
 
 test('a change names the version that it was made from, when that is known', async () => {

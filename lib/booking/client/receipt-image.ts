@@ -143,7 +143,7 @@ export type DrawOperation =
       y: number
       font: string
       color: string
-      align?: 'right'
+      align?: 'left' | 'right'
       spacing?: number
     }
   | { kind: 'rule'; x: number; y: number; width: number; color: string }
@@ -229,7 +229,7 @@ function layOutRow(layout: Layout, row: ReceiptRow, { x, y, width, labelWidth, a
       ...at,
       font: valueFont,
       color,
-      ...(isRightAligned && { align: 'right' }),
+      align: isRightAligned ? 'right' : 'left',
     })
   })
   return top + line * Math.max(labels.length, values.length) + 4 * scale

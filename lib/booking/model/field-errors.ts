@@ -11,7 +11,7 @@ import { contactFields, contactInfoSchema, extraFields, rideFields, whenAndWhere
 import { paymentMethodSchema } from './payment-methods'
 import { resolvePickup, resolveReturn } from './pickup-time'
 import { rideSchema } from './schemas'
-import { unwrap } from './texts'
+import { messagesOf, unwrap } from './texts'
 
 /** Messages by the name of the control: "extras.arrival.terminal". */
 export type FieldErrors = Partial<Record<string, string>>
@@ -199,11 +199,4 @@ type ContactDraft = Pick<Draft, 'contactInfo' | 'extras' | 'paymentMethod'>
 /** Finds the errors of step 2 by the rules of the request. Only the server knows which phone numbers there are. */
 export function findContactErrors(draft: ContactDraft): FieldErrors {
   return pickErrors(messagesOf(contactStepSchema.safeParse(draft).error), ['contact'])
-}
-
-/** The first message of each path. */
-export function messagesOf(error: z.ZodError | undefined): Record<string, string> {
-  const messages: Record<string, string> = {}
-  for (const { path, message } of error?.issues ?? []) messages[path.join('.')] ??= message
-  return messages
 }

@@ -73,3 +73,10 @@ export function unwrap(schema: z.core.$ZodType): z.core.$ZodType | null {
   }
   return schema instanceof z.ZodOptional ? schema.def.innerType : null
 }
+
+/** The first message of each path. */
+export function messagesOf(error: z.ZodError | undefined): Record<string, string> {
+  const messages: Record<string, string> = {}
+  for (const { path, message } of error?.issues ?? []) messages[path.join('.')] ??= message
+  return messages
+}

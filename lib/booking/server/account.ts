@@ -59,9 +59,10 @@ export async function appendEntries(
   const rows = entries
     // A cancel is one even if it leaves the price as it was: what was given before it is settled.
     .filter(({ cents, cause }) => cents !== 0 || cause === 'canceled')
-    .map(({ transactionId = null, refs = null, ...entry }, index): LedgerTable => {
+    .map((entry, index): LedgerTable => {
+      const { account, cents, cause, actor = tx.actor, gateway = null, transactionId = null, refs = null } = entry
       const added = { booking_id: bookingId, seq: lastSeq + 1 + index, at: tx.now.toISOString() }
-      return { actor: tx.actor, gateway: null, ...entry, ...added, refs, transaction_id: transactionId }
+      return { ...added, actor, account, cents, cause, gateway, transaction_id: transactionId, refs }
     })
   if (rows.length > 0) await tx.db.insertInto('ledger').values(rows).execute()
   return rows.map(toEntry)

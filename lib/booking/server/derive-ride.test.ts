@@ -11,8 +11,8 @@ import {
   sedans,
   timesSquare,
 } from '@/lib/booking/model/testing/samples'
-import { findPlace } from '@/lib/operations/booking-context'
 import { type DerivedRide, deriveRide, isAgreed } from './derive-ride'
+import { findPlace } from './places-and-routes'
 import { type BookingFixture, createBookingFixture } from './testing/booking-fixture'
 
 const RUNS = Number(process.env.FC_RUNS || 100)

@@ -14,7 +14,13 @@ type Db = Kysely<Tables>
 const LEASE_MS = 3 * 60_000
 
 /** What differs between attempts; the rest is as of a charge or refund that is about to be sent. */
-type NewAttempt = Pick<PaymentAttemptTable, 'booking_id' | 'kind' | 'gateway' | 'cents'> & Partial<PaymentAttemptTable>
+type NewAttempt = Pick<PaymentAttemptTable, 'booking_id' | 'kind' | 'gateway' | 'cents'> &
+  Partial<
+    Pick<
+      PaymentAttemptTable,
+      'reference' | 'refs' | 'state' | 'reason' | 'proposal' | 'changes_ride' | 'proof' | 'with_access_token'
+    >
+  >
 
 /** Builds an attempt to be stored before it is sent. A void or refund has its own id as its reference. */
 export function buildAttempt({ now }: Tx, attempt: NewAttempt): PaymentAttemptTable {

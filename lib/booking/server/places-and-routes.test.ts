@@ -1,11 +1,11 @@
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
-import { changeBooking } from '@/lib/booking/server/change'
-import { loadBooking } from '@/lib/booking/server/load-booking'
-import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import type { Place, UserProvidedPlace } from '@/lib/places/model/schemas'
 import { configuredRouteService } from '@/lib/places/server/routing/route-service'
 import { rateLimitedError } from '@/lib/places/server/routing/router'
-import { addNameCheck, findPlace, findRoute } from './booking-context'
+import { changeBooking } from './change'
+import { loadBooking } from './load-booking'
+import { addNameCheck, findPlace, findRoute } from './places-and-routes'
+import { createBookingFixture } from './testing/booking-fixture'
 
 async function findKnown(ref: string): Promise<Place> {
   const place = await findPlace(ref)
