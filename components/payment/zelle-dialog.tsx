@@ -163,7 +163,7 @@ function useCopy(): Copy {
 
 function DetailLine({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2.2fr)] items-baseline gap-x-3 gap-y-0.5 py-2 sm:grid-cols-[7rem_minmax(0,1fr)] sm:py-2.5">
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-0.5 py-2 sm:grid-cols-[7rem_minmax(0,1fr)] sm:py-2.5">
       <dt className="text-label text-smoke">{label}</dt>
       <dd className="flow-root min-w-0">{children}</dd>
     </div>
@@ -190,7 +190,7 @@ function CopyLine({ label, value, isStrong = false, onCopy, children }: CopyLine
       <span>
         <span
           ref={text}
-          className={`wrap-anywhere select-all ${isStrong ? 'text-heading leading-none font-semibold tabular-nums' : 'text-[0.9375rem] sm:text-base'}`}
+          className={`wrap-anywhere select-all ${isStrong ? 'text-heading leading-none font-semibold tabular-nums' : ''}`}
         >
           {value}
         </span>
